@@ -319,6 +319,26 @@ TEST(Audit, TellsNoReadAtImportOfWhatIsNoModule) {
                 {"bin/make-all.py", false}, {"bin/module.py", true}, {"bin/tool", false}}));
 }
 
+// `env=` with a text is an option of a library that reads the variable, not an environment.
+TEST(Audit, TellsWhatIsSetForChildrenOnlyWhereAnEnvironmentIsPassed) {
+  const ScratchFolder folder;
+  folder.Write("app/options.py",
+               "import os\n"
+               "env = dict(os.environ)\n"
+               "env['APP_ALONE'] = '1'\n"
+               "level = option(env=\"APP_X\")\n"
+               "show(env)\n");
+  folder.Write("app/start.py",
+               "import os\n"
+               "from subprocess import Popen\n"
+               "env = dict(os.environ)\n"
+               "env['APP_PASSED'] = '1'\n"
+               "Popen(['bake'], env=env)\n");
+  const json audit = Parse(RunProgram(folder.path(), "audit app --format json"));
+  EXPECT_EQ(RisksOf(VariableOf(audit, "APP_ALONE")), std::vector<std::string>());
+  EXPECT_EQ(RisksOf(VariableOf(audit, "APP_PASSED")), std::vector<std::string>{"child-write"});
+}
+
 TEST(Audit, TellsARemovalFromASetting) {
   const ScratchFolder folder;
   folder.Write("app/a.py",

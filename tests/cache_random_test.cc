@@ -166,10 +166,10 @@ const std::vector<Edit>& Edits() {
 TEST(CacheRandom, SaysWhatAColdRunSaysWhateverHappensToTheTree) {
   constexpr int kSteps = 60;
   SampleProject project;
-  const char* given = std::getenv("FLAGCENSUS_SEED");
-  const unsigned long seed = given == nullptr ? 20 : std::strtoul(given, nullptr, 16);
-  SCOPED_TRACE("FLAGCENSUS_SEED=" + std::string(given == nullptr ? "14" : given));
-  std::mt19937 random(static_cast<std::mt19937::result_type>(seed));
+  const char* value = std::getenv("FLAGCENSUS_SEED");
+  const std::string seed = value == nullptr ? "14" : value;
+  SCOPED_TRACE("FLAGCENSUS_SEED=" + seed);
+  std::mt19937 random(static_cast<std::mt19937::result_type>(std::stoul(seed, nullptr, 16)));
   int hits = 0;
   for (int step = 0; step < kSteps; ++step) {
     const size_t edit = random() % Edits().size();

@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <map>
 #include <regex>
 #include <string>
 #include <vector>
 
+#include "analyzer/base/text.h"
 #include "tests/paths.h"
 
 namespace flagcensus {
@@ -88,8 +88,9 @@ size_t FieldsOf(const std::string& declaration, bool after_type) {
       R"(^(using|friend|static|typedef|template|enum|struct|class|union|explicit)\b)");
   static const std::regex kField(R"(^[\w:][^=]*[\s&*]\w+(\[\w*\])?\s*([=,:].*)?$)");
   static const std::regex kName(R"(^\w+\s*([=,].*)?$)");
-  std::string text = std::regex_replace(declaration, std::regex(R"(\s+)"), " ");
-  text = std::regex_replace(text, std::regex(R"(^ | $)"), "");
+  static const std::regex kSpaces(R"(\s+)");
+  std::string text(Trim(declaration));
+  text = std::regex_replace(text, kSpaces, " ");
   if (text.empty() || std::regex_search(text, kOther)) return 0;
   if (text.find("operator") != std::string::npos) return 0;
   const size_t value = text.find('=');

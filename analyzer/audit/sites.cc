@@ -174,11 +174,11 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
     if (files[index]->kind == FileKind::kNotebook) return;
     const Lines lines = Split(buffers[thread], '\n');
     std::vector<AuditSite*> sites;
-    const bool hands_on = PassesEnvironment(buffers[thread]);
+    const bool passes_environment = PassesEnvironment(buffers[thread]);
     for (const Asked& asked : by_file.at(files[index]->path)) {
       if (asked.excerpt) TakeExcerpt(lines, *asked.site);
       asked.site->at_import = IsAtImport(lines, *asked.site->access);
-      asked.site->is_passed_on = hands_on;
+      asked.site->is_passed_on = passes_environment;
       TakeFlows(*asked.site);
       const Language language = asked.site->access->language;
       // The flows of Python, C and C++ come from their engines, which follow values through

@@ -164,8 +164,10 @@ class Scanner {
     return true;
   }
 
-  // /`"/g where an operand is expected; otherwise the sign divides.
+  // /`"/g where an operand is expected; otherwise the sign divides. Behind a '/' without an end the
+  // rest of the line has none: it is searched once.
   bool SkipRegex() {
+    if (at_ < no_regex_before_) return false;
     const size_t before =
         at_ == 0 ? std::string_view::npos : text_.find_last_not_of(" \t", at_ - 1);
     if (before != std::string_view::npos &&
@@ -173,7 +175,8 @@ class Scanner {
       return false;
     }
     bool in_class = false;
-    for (size_t end = at_ + 1; end < text_.size() && text_[end] != '\n'; ++end) {
+    size_t end = at_ + 1;
+    for (; end < text_.size() && text_[end] != '\n'; ++end) {
       if (text_[end] == '\\') {
         ++end;
       } else if (text_[end] == '[' || text_[end] == ']') {
@@ -184,6 +187,7 @@ class Scanner {
         return true;
       }
     }
+    no_regex_before_ = end;
     return false;
   }
 
@@ -207,9 +211,7 @@ class Scanner {
   // The bytes of the first character.
   static size_t CharacterLength(std::string_view text) {
     size_t length = text.empty() ? 0 : 1;
-    while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xc0) == 0x80) {
-      ++length;
-    }
+    while (length < text.size() && IsUtf8Continuation(text[length])) ++length;
     return length;
   }
 
@@ -225,6 +227,7 @@ class Scanner {
   const bool hashes_;  // comments begin with #, and blocks end with the indentation
   size_t at_ = 0;
   int line_ = 1;
+  size_t no_regex_before_ = 0;  // the end of the line of a '/' that begins no expression
   bool last_string_ = false;
   bool before_last_ = false;  // whether the bracket of the last word had something before it
   std::vector<Bracket> open_;

@@ -1,7 +1,9 @@
 // The limits of one run: time in seconds, and memory in bytes. Shared by the threads of a run.
 //
-//   if (const std::string why = budget.RefusalReason(); !why.empty()) skip the file with that
-//   diagnostic const RunBudget::Share share(budget, RunBudget::ParseBytes(size)); parse it
+//   const std::string why = budget.RefusalReason();
+//   if (!why.empty()) skip the file, with that diagnostic
+//   const RunBudget::Share share(budget, RunBudget::ParseBytes(size));
+//   parse it
 //
 // In addition, every file has its own limits, which count work. Input that the budget refuses is
 // skipped with a diagnostic, which distinguishes a truncated result from a complete one.

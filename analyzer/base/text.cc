@@ -255,6 +255,8 @@ std::string BreakCommands(std::string_view text, std::string_view hash) {
 }
 
 void AppendUtf8(uint32_t point, std::string* out) {
+  const bool surrogate = point >= 0xd800 && point < 0xe000;
+  if (surrogate || point > 0x10ffff) point = 0xfffd;
   const auto add = [&](uint32_t byte) { *out += static_cast<char>(byte); };
   if (point < 0x80) return add(point);
   if (point < 0x800) {

@@ -32,8 +32,8 @@ std::string Join(const std::vector<std::string>& parts, std::string_view separat
 std::string ReplaceAll(std::string_view text, std::string_view from, std::string_view to);
 
 // `text` escaped for a terminal or a log: control characters (C0, DEL, C1 as UTF-8) and invisible
-// ones (bidirectional, zero width, tag and unassigned) as
-// , \t, \xNN or \u{NNNN}; invalid UTF-8 bytes as \xNN; the rest unchanged.
+// ones (bidirectional, zero width, tag and unassigned)
+// as \n, \t, \xNN or \u{NNNN}; invalid UTF-8 bytes as \xNN; the rest unchanged.
 std::string EscapeControl(std::string_view text);
 
 // Whole output, with text broken up that a CI system would interpret as a command: "::" at the
@@ -41,8 +41,8 @@ std::string EscapeControl(std::string_view text);
 // the second '#' becomes `hash`.
 std::string BreakCommands(std::string_view text, std::string_view hash);
 
-// Appends the code point `point`, below 0x200000, encoded as UTF-8 (RFC 3629, section 3). The
-// caller has to reject values that are not characters, such as surrogates.
+// Appends the code point `point`, encoded as UTF-8 (RFC 3629, section 3). What is not a character,
+// a half of a surrogate pair or a number beyond Unicode, becomes U+FFFD.
 void AppendUtf8(uint32_t point, std::string* out);
 
 // `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.

@@ -148,7 +148,8 @@ std::optional<CValue> CBuffers::Put(size_t i, const CFunction& function, int dep
   // First the library functions that have an entry, then those of the C library.
   if (std::optional<CValue> put = PutByLibrary(first, close, function, depth, behind)) return put;
   const CTextPut put = TextPutBy(callee);
-  if (PrintsList(callee) && address == callee.ends_with("asprintf")) {
+  if (put.kind == CTextPut::Kind::kPrintsList) {
+    if (address != put.allocates) return std::nullopt;
     CValue value;  // vsnprintf(name, n, format, list): the arguments are not known here
     value.alternatives = {{CPart{}}};
     return value;

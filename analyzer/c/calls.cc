@@ -184,7 +184,7 @@ void CCallReader::ReadUses(size_t statement, size_t begin, size_t open,
     call->result.extends = around != nullptr && arguments.size() > 1 &&
                            guards_.Extends(arguments[1], arguments[0], body.first, begin);
   }
-  ReadTaker(t_, use, around, expressions_, call);
+  ReadConsumer(t_, use, around, expressions_, call);
 }
 
 void CCallReader::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
@@ -279,8 +279,8 @@ void CCallReader::ReadCall(size_t i, int function, const std::string& class_name
 
 // The function to which the value is passed, `parse(v, 80)`, with its arguments: its own uses of
 // that parameter then count as uses of the value (c/link).
-void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
-               CExpressions& expressions, CCall* call) {
+void ReadConsumer(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
+                  CExpressions& expressions, CCall* call) {
   const size_t open = use.passed.open;
   if (open == 0 || t[open - 1].kind != CToken::Kind::kName) return;
   // Functions of the C library that say nothing about the type or default of the text, and

@@ -26,8 +26,8 @@
 namespace flagcensus {
 
 // parse(getenv("X"), 1): adds the function that receives the value to the call, with its arguments.
-void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
-               CExpressions& expressions, CCall* call);
+void ReadConsumer(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
+                  CExpressions& expressions, CCall* call);
 
 class CCallReader {
  public:

@@ -184,8 +184,7 @@ bool IsSplitter(const Tokens& t, size_t open) {
 // `snprintf(file, size, "%s/oven.conf", v)`: whether the value is the beginning of a path. A number
 // after the slash (`%s/%d`) or a space makes it something else, such as a ratio or a sentence.
 bool BeginsPath(const Tokens& t, size_t open, CSpan value) {
-  static const std::set<std::string_view> kPrints = {"sprintf", "snprintf", "asprintf"};
-  if (open == 0 || kPrints.count(t[open - 1].text) == 0) return false;
+  if (open == 0 || TextPutBy(t[open - 1].text).kind != CTextPut::Kind::kPrints) return false;
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   for (size_t i = 0; i + 1 < arguments.size(); ++i) {
     const auto& [from, to] = arguments[i];

@@ -363,6 +363,28 @@ namespace {
 // A class in capitals counts as well: `URI("x")` is then unknown, as no macro URI is found.
 bool IsMacroName(std::string_view name) { return name.size() > 1 && !HasLower(name); }
 
+// Whether the length includes all of the text, each a range of tokens: strlen(x), strlen(x) + 1,
+// sizeof(x) and sizeof(x) - 1 of the text x itself; SIZE_MAX of any. `strlen(y)` and
+// `strlen(x) - 4` may cut it off.
+bool IsWholeLength(const std::vector<CToken>& t, std::pair<size_t, size_t> length,
+                   std::pair<size_t, size_t> text) {
+  auto [at, end] = length;
+  if (t[at].IsName("SIZE_MAX")) return at + 1 == end;
+  if (t[at].IsName("std") && t[at + 1].Is("::")) at += 2;
+  const bool size = t[at].IsName("sizeof");
+  if ((!size && !t[at].IsName("strlen")) || !t[at + 1].Is("(")) return false;
+  const size_t close = MatchBracket(t, at + 1);
+  const auto token = [&](size_t i) { return t.begin() + static_cast<std::ptrdiff_t>(i); };
+  const bool same =
+      close < end &&
+      std::equal(
+          token(at + 2), token(close), token(text.first), token(text.second),
+          [](const auto& a, const auto& b) { return a.kind == b.kind && a.text == b.text; });
+  if (!same || close + 1 == end) return same;
+  // The byte that ends the text.
+  return close + 3 == end && t[close + 1].Is(size ? "-" : "+") && t[close + 2].text == "1";
+}
+
 }  // namespace
 
 //   strdup(name) ─→ name    join("APP_", key), if an entry lists it as joining ─→ "APP_", key
@@ -378,12 +400,7 @@ CExpressions::Alternatives CExpressions::ResultOfLibraryCall(const std::vector<C
     const auto [from, to] = arguments[0];
     const auto [size, size_end] = arguments[1];
     Alternatives made = Evaluate(t, from, to, function, depth + 1).alternatives;
-    // strndup(x, strlen(x)), strndup(x, sizeof(x) - 1) and so on: all of it.
-    const bool all = std::any_of(t.begin() + static_cast<long>(size),
-                                 t.begin() + static_cast<long>(size_end), [](const CToken& token) {
-                                   return token.IsName("strlen") || token.IsName("sizeof") ||
-                                          token.IsName("SIZE_MAX");
-                                 });
+    const bool all = IsWholeLength(t, arguments[1], arguments[0]);
     const std::string number = size_end == size + 1 ? NumberText(t[size]) : "";
     for (std::vector<CPart>& one : made) {
       if (all) break;

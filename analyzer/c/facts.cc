@@ -61,20 +61,16 @@ CFacts CFactExtractor::RunConstants(const std::set<std::string>& names) {
   return std::move(facts_);
 }
 
-bool CScopeReader::InFunction(const std::vector<CScope>& scopes) {
-  return std::any_of(scopes.begin(), scopes.end(), [](const CScope& s) { return s.kind == 'f'; });
-}
-
 int CScopeReader::FunctionOf(const std::vector<CScope>& scopes) {
   for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
-    if (at->kind == 'f') return at->function;
+    if (at->function >= 0) return at->function;
   }
   return -1;
 }
 
 std::string CScopeReader::ClassOf(const std::vector<CScope>& scopes) {
   for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
-    if (at->kind == 'c') return at->name;
+    if (at->record) return *at->record;
   }
   return "";
 }
@@ -105,10 +101,10 @@ size_t CScopeReader::PastMacroUses(size_t begin, size_t brace) const {
   return begin;
 }
 
-//   int run(int n) {      ─→ 'f', the function run
-//   struct box : base {   ─→ 'c', the record box
-//   namespace app {       ─→ 'n'
-//   int rows[] = {        ─→ 'b', an initialiser
+//   int run(int n) {      ─→ the function run
+//   struct box : base {   ─→ the record box
+//   namespace app {       ─→ neither
+//   int rows[] = {        ─→ neither: an initialiser
 CScope CScopeReader::Opened(size_t begin, size_t brace, const std::vector<CScope>& scopes) {
   begin = PastMacroUses(begin, brace);
   // The name before the first '(' at depth 0 makes it a function; `class`, `struct` or `union`
@@ -136,15 +132,15 @@ CScope CScopeReader::Opened(size_t begin, size_t brace, const std::vector<CScope
     // A block in a statement that begins with enum, namespace or extern "C" is decided by that
     // word.
     if (token.kind == Kind::kName && open == 0) {
-      if (token.text == "namespace") return {'n', "", -1};
+      if (token.text == "namespace") return {};
       if (token.text == "extern" && i + 1 < brace && t_[i + 1].kind == Kind::kString &&
           i + 2 == brace) {
-        return {'n', "", -1};
+        return {};
       }
       if (token.text == "class" || token.text == "struct" || token.text == "union") {
         record = true;
       } else if (token.text == "enum") {
-        return {'b', "", -1};
+        return {};
       } else if (record && record_name.empty() && !IsAttribute(token.text) &&
                  token.text != "final" && token.text != "alignas") {
         record_name = token.text;
@@ -152,13 +148,13 @@ CScope CScopeReader::Opened(size_t begin, size_t brace, const std::vector<CScope
     }
     if (token.Is(":") && record && open == 0) break;  // bases follow
   }
-  if (record && open == 0 && !equals) return {'c', record_name, -1};
+  if (record && open == 0 && !equals) return {.record = record_name};
   if (equals) {  // `const auto kLevel = [] {`
     int lambda = Lambda(begin, brace, -1);
     if (lambda < 0) lambda = AnonymousLambda(begin, brace);
-    if (lambda >= 0) return {'f', "", lambda};
+    if (lambda >= 0) return {.function = lambda};
   }
-  if (open == 0 || equals) return {'b', "", -1};
+  if (open == 0 || equals) return {};
   // The name is before the '(', except if the name itself is in brackets.
   size_t name = open - 1;
   // `int EXPORTED(name)(const char* x) {`, `int (name)(const char* x) {`
@@ -167,7 +163,7 @@ CScope CScopeReader::Opened(size_t begin, size_t brace, const std::vector<CScope
     name = open + 1;
     open += 3;
   }
-  return {'f', "", AddFunction(begin, name, open, brace, ClassOf(scopes))};
+  return {.function = AddFunction(begin, name, open, brace, ClassOf(scopes))};
 }
 
 //   Box() : size{1} {     at the first '{' ─→ true: it is an initialiser in the head

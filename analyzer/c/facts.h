@@ -370,7 +370,7 @@ void KeepOne(const std::string& name, const CValue& value, std::map<std::string,
 // CFacts::calls.
 struct CWanted {
   std::set<std::string> names;          // last parts of called functions, classes and macros
-  std::set<std::string> takers;         // functions of which the uses of parameters are wanted
+  std::set<std::string> consumers;      // functions of which the uses of parameters are wanted
   std::set<std::string> members;        // of records: what functions store in them is wanted
   std::set<std::string> initials = {};  // variables with initial values that are wanted
   std::set<std::string> walkers = {};   // functions that fill their arguments from environ

@@ -10,7 +10,7 @@
 namespace flagcensus {
 
 size_t CFileView::Enclosing(size_t at, size_t body) const {
-  const uint32_t brace = at < braces_.size() ? braces_[at] : kNone;
+  const uint32_t brace = BraceAround(at);
   return brace == kNone || brace < body ? body : brace;
 }
 

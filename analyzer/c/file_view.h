@@ -26,9 +26,9 @@ class CFileView {
 
   const CTokens& all() const { return all_; }
   const std::vector<CToken>& tokens() const { return t_; }
-  // For each token the '{' around it, kNone if there is none. Without them Enclosing finds none.
+  // For each token the '{' around it, kNone if there is none. Without them none is found.
   void KeepBraces(std::vector<uint32_t> braces) { braces_ = std::move(braces); }
-  uint32_t BraceAround(size_t at) const { return braces_[at]; }
+  uint32_t BraceAround(size_t at) const { return at < braces_.size() ? braces_[at] : kNone; }
   size_t Match(size_t open) const { return MatchBracket(t_, open); }
   // The '{' that encloses `at`, and the bracket that closes at `at`; `body` if there is none.
   size_t Enclosing(size_t at, size_t body) const;

@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "analyzer/c/calls.h"
@@ -56,7 +55,8 @@ class CFactExtractor {
         pointers_(file_, limits_, functions_),
         environ_uses_(file_, limits_, functions_, values_, wanted.walkers, facts_.calls),
         calls_(file_, limits_, functions_, names_, values_, objects_, environ_uses_, facts_.calls),
-        scopes_(file_, limits_, functions_, names_, wanted.takers, values_, calls_, facts_.calls),
+        scopes_(file_, limits_, functions_, names_, wanted.consumers, values_, calls_,
+                facts_.calls),
         macros_(functions_, names_, values_.expressions, facts_.calls) {}
   CFacts Run();
   CFacts RunConstants(const std::set<std::string>& names);

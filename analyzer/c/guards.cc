@@ -5,8 +5,6 @@
 //   if (!getenv("X") || force) setenv("X", "1", 1);     ─→ not guarded: something else decides, too
 #include "analyzer/c/guards.h"
 
-#include <algorithm>
-
 namespace flagcensus {
 namespace {
 

@@ -1,7 +1,7 @@
 // The uses of the local that receives a value: locals.cc.
 //
-//   char* v = getenv("X");                           (no further use)    ─→ CCall::lost
-//   options->level = getenv("X"); start(options);                        ─→ CCall::lent_to
+//   char* v = getenv("X");                           (no further use)    ─→ CReceiver::lost
+//   options->level = getenv("X"); start(options);                        ─→ CReceiver::lent_to
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,7 @@
 //   parse(find(block.vars[i].name), block.vars[i].value);
 //
 // `find` is a CLookup of table[].name with its parameter 0; the argument block.vars[i].name is in
-// CCall::from_environ, so each table[i].name is a read.
+// CPassedLocals::from_environ, so each table[i].name is a read.
 #include <algorithm>
 
 #include "analyzer/base/characters.h"

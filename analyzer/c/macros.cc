@@ -187,7 +187,7 @@ void CMacroReader::ReadMacro(const CMacro& macro) {
     }
     // UseOf with the body as one statement. The macro's value is its result: `returned`.
     CUse use = UseOf(t, 0, begin, close, 0, macro.body.size(), &made, &looks);
-    ReadTaker(t, use, &made, expressions_, &call);
+    ReadConsumer(t, use, &made, expressions_, &call);
     call.result.type = use.type;
     call.result.truthy = use.truthy;
     call.result.presence = use.presence;

@@ -209,18 +209,14 @@ void CStores::ReadStore(size_t i, int function) {
     }
     store.value = expressions_.Evaluate(t_, i + 2, end, &around, 0);
   } else if (const size_t callee = CalleeOf(t_, first); callee > 0) {
-    const std::string& name = t_[callee].text;
+    const CTextPut put = TextPutBy(t_[callee].text);
     const auto arguments = SplitArguments(t_, callee + 2, file_.Match(callee + 1));
-    // The position of the format; the functions with a va_list (vsnprintf) have no arguments to
-    // insert.
-    size_t format = 0;
-    if (name.ends_with("asprintf") || name.ends_with("sprintf")) format = 1;
-    if (name.ends_with("snprintf")) format = 2;
-    if (PrintsList(name)) format = 0;
-    if (format > 0 && format < arguments.size()) {
-      store.value = expressions_.Formatted(t_, arguments, format, &around, 0);
-    } else if (name.ends_with("cpy") && arguments.size() > 1) {
-      store.value = expressions_.Evaluate(t_, arguments[1].first, arguments[1].second, &around, 0);
+    const bool complete = put.from < arguments.size();
+    if (complete && put.kind == CTextPut::Kind::kPrints) {
+      store.value = expressions_.Formatted(t_, arguments, put.from, &around, 0);
+    } else if (complete && put.kind == CTextPut::Kind::kCopies) {
+      const auto [from, to] = arguments[put.from];
+      store.value = expressions_.Evaluate(t_, from, to, &around, 0);
     }
   }
   // A text without a parameter is not a name that a caller passes.

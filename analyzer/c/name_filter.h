@@ -20,7 +20,6 @@ class CNameFilter {
     return !names_.empty() && bits_.test(KeyOf(name)) ? names_.count(name) : 0;
   }
   bool empty() const { return names_.empty(); }
-  const std::set<std::string>& names() const { return names_; }
 
  private:
   // One kilobyte, which fits into the cache. With a few hundred names, few of the bits are set.

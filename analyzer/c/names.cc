@@ -6,7 +6,6 @@
 //   APP_EXPORT int run(int limit) { ... }    ─→ kDeclaration of run, exported, defined
 #include "analyzer/c/names.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 

@@ -1,8 +1,9 @@
 // The library object on which a method is called, and what the call that created it passes:
 // objects.cc.
 //
-//   make(kFile)->withDefault(3)->value("X")     Find at `value` ─→ "make()"; CCall::maker {kFile},
-//                                               CCall::chained {withDefault: 3}
+//   make(kFile)->withDefault(3)->value("X")     Find at `value` ─→ "make()"
+//                                               CCallOrigin::maker {kFile}
+//                                               CCallOrigin::chained {withDefault: 3}
 #pragma once
 
 #include <cstddef>

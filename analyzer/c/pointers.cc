@@ -6,8 +6,6 @@
 // Assignments without a declaration and members (`ops.get = getenv`) are not followed.
 #include "analyzer/c/pointers.h"
 
-#include <algorithm>
-
 namespace flagcensus {
 
 void CPointers::AddPointer(size_t i, bool inside) {

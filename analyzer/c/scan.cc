@@ -39,7 +39,7 @@ void CFactExtractor::PassBranches(size_t i, Walk* walk) {
         break;
       case CBranch::Kind::kElse:
         if (!walk->saved.empty() && walk->beyond == 0) walk->scopes = walk->saved.back();
-        if (CScopeReader::InFunction(walk->scopes) ||
+        if (CScopeReader::FunctionOf(walk->scopes) >= 0 ||
             !scopes_.InitialisesMembers(walk->statement, i)) {
           walk->statement = i;
         }
@@ -65,7 +65,8 @@ void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
       walk->scopes.pop_back();
     }
   } else if (token.Is("{")) {
-    const bool inside = CScopeReader::InFunction(walk->scopes);
+    const int around = CScopeReader::FunctionOf(walk->scopes);
+    const bool inside = around >= 0;
     if (!inside && scopes_.InHead(walk->statement, *i)) {
       scopes_.ReadHead(walk->statement, *i, CScopeReader::ClassOf(walk->scopes));
       *i = std::max(*i, file_.Match(*i));
@@ -74,9 +75,8 @@ void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
     if (walk->scopes.size() >= Walk::kMaxScopes) {
       ++walk->deeper;
     } else if (inside) {
-      const int lambda =
-          scopes_.Lambda(walk->statement, *i, CScopeReader::FunctionOf(walk->scopes));
-      walk->scopes.push_back({lambda < 0 ? 'b' : 'f', "", lambda});
+      const int lambda = scopes_.Lambda(walk->statement, *i, around);
+      walk->scopes.push_back({.function = lambda});
     } else {
       walk->scopes.push_back(scopes_.Opened(walk->statement, *i, walk->scopes));
     }
@@ -85,7 +85,7 @@ void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
     const bool label = *i > walk->statement &&
                        (t_[*i - 1].IsName("public") || t_[*i - 1].IsName("private") ||
                         t_[*i - 1].IsName("protected")) &&
-                       !CScopeReader::InFunction(walk->scopes);
+                       CScopeReader::FunctionOf(walk->scopes) < 0;
     if (!label) return;
   } else if (!token.Is(";")) {
     return;
@@ -126,36 +126,32 @@ void CFactExtractor::Scan() {
       continue;
     }
     if (owners_.count(token.text) > 0 && DeclaresOwner(i)) facts_.owners.insert(token.text);
-    const bool inside = CScopeReader::InFunction(scopes);
-    if (inside && token.IsName("environ"))
-      environ_uses_.ReadEnviron(i, CScopeReader::FunctionOf(scopes));
-    if (inside && stores_.IsWanted(token.text))
-      stores_.ReadStore(i, CScopeReader::FunctionOf(scopes));
+    const int function = CScopeReader::FunctionOf(scopes);
+    const bool inside = function >= 0;
+    if (inside && token.IsName("environ")) environ_uses_.ReadEnviron(i, function);
+    if (inside && stores_.IsWanted(token.text)) stores_.ReadStore(i, function);
     if (initial_values_.IsWanted(token.text)) {
       if (inside) {
-        initial_values_.ReadSetUp(i, CScopeReader::FunctionOf(scopes));
+        initial_values_.ReadSetUp(i, function);
       } else {
         initial_values_.ReadInitial(i, CScopeReader::ClassOf(scopes));
       }
     }
     if (inside && t_[i + 1].Is("(") && ComparesTexts(token.text)) {
-      environ_uses_.ReadLookup(i, CScopeReader::FunctionOf(scopes));
+      environ_uses_.ReadLookup(i, function);
     }
     const bool method = objects_.Find(i);
     if (method || names_.count(token.text) > 0 || IsOfOwner(i)) {
       if (t_[i + 1].Is(";")) pointers_.AddPointer(i, inside);
-      calls_.ReadCall(i, CScopeReader::FunctionOf(scopes), CScopeReader::ClassOf(scopes),
-                      walk.statement);
+      calls_.ReadCall(i, function, CScopeReader::ClassOf(scopes), walk.statement);
       continue;
     }
     // A call through a variable that points to an accessor: read as a call of its name, then
     // renamed.
-    const std::string* callee =
-        pointers_.empty() ? nullptr : pointers_.PointedTo(i, CScopeReader::FunctionOf(scopes));
+    const std::string* callee = pointers_.empty() ? nullptr : pointers_.PointedTo(i, function);
     if (callee == nullptr) continue;
     const size_t calls = facts_.calls.size();
-    calls_.ReadCall(i, CScopeReader::FunctionOf(scopes), CScopeReader::ClassOf(scopes),
-                    walk.statement);
+    calls_.ReadCall(i, function, CScopeReader::ClassOf(scopes), walk.statement);
     if (facts_.calls.size() > calls) {
       facts_.calls.back().callee = *callee;
       facts_.calls.back().qualified = *callee;

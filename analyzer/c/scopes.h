@@ -1,12 +1,13 @@
 // What each '{' opens: a function, class, namespace or block. A function is read with its
 // parameters, and as a constructor with its member initialisers.
 //
-//   int port(const char* name) {     Opened ─→ {'f', "", 0}, with function 0 in CDefinedFunctions
+//   int port(const char* name) {     Opened ─→ {{}, 0}, with function 0 in CDefinedFunctions
 //
 // Its parts: heads of functions and lambdas (facts.cc), constructors (constructors.cc).
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -23,9 +24,8 @@ namespace flagcensus {
 
 // What the scan is inside of, one for each open '{' that it tracks.
 struct CScope {
-  char kind;  // 'n' namespace or extern "C", 'c' class, 'f' function, 'b' other block
-  std::string name;
-  int function = -1;
+  std::optional<std::string> record = {};  // of a class: its name, "" without one
+  int function = -1;                       // of a function: its index
 };
 
 class CScopeReader {
@@ -46,7 +46,7 @@ class CScopeReader {
         call_reader_(call_reader),
         calls_(calls) {}
 
-  static bool InFunction(const std::vector<CScope>& scopes);
+  // Of the innermost function; -1 outside of functions.
   static int FunctionOf(const std::vector<CScope>& scopes);
   static std::string ClassOf(const std::vector<CScope>& scopes);
   // What the '{' at `brace` opens, judged by the tokens of its statement.

@@ -273,13 +273,6 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
-// As app_vsnprintf, too; VSNPRINTF1 is a project's variant.
-bool PrintsList(std::string_view callee) {
-  const std::string lower = ToLower(callee.substr(0, callee.find_last_not_of("0123456789") + 1));
-  return lower.ends_with("vsnprintf") || lower.ends_with("vsprintf") ||
-         lower.ends_with("vasprintf");
-}
-
 std::vector<std::string> WordsOfName(std::string_view name) {
   std::vector<std::string> words;
   std::string word;
@@ -297,28 +290,26 @@ std::vector<std::string> WordsOfName(std::string_view name) {
   return words;
 }
 
-// By the end of the name, so that variants such as app_strlcpy count; v… functions have their
-// arguments elsewhere.
+// By the end of the name in any case, so that variants such as app_strlcpy count, and SNPRINTF1, a
+// project's variant for a fixed number of arguments.
 //
 //   app_strlcpy ─→ copies    strcat ─→ joins    snprintf ─→ prints, format at 2
+//   app_vasprintf ─→ prints a list, and allocates
 //
 // wcscpy and strdup do not count.
 CTextPut TextPutBy(std::string_view callee) {
+  using Kind = CTextPut::Kind;
+  const std::string lower = ToLower(callee.substr(0, callee.find_last_not_of("0123456789") + 1));
   const auto ends = [&](std::initializer_list<std::string_view> names) {
     return std::any_of(names.begin(), names.end(),
-                       [&](std::string_view name) { return callee.ends_with(name); });
+                       [&](std::string_view name) { return lower.ends_with(name); });
   };
-  if (PrintsList(callee)) return {};
-  if (ends({"strcpy", "strncpy", "strlcpy", "stpcpy", "memcpy"})) return {CTextPut::Kind::kCopies};
-  if (ends({"strcat", "strncat", "strlcat"})) return {CTextPut::Kind::kJoins};
-  // SNPRINTF1: a project's variant for a fixed number of arguments.
-  callee = callee.substr(0, callee.find_last_not_of("0123456789") + 1);
-  if (ends({"snprintf"})) return {CTextPut::Kind::kPrints, 2};
-  const bool allocates = ends({"asprintf"});
-  if (allocates || (ends({"sprintf"}) && callee.find("asprintf") == std::string_view::npos)) {
-    return {CTextPut::Kind::kPrints, 1, allocates};
-  }
-  return {};
+  if (ends({"strcpy", "strncpy", "strlcpy", "stpcpy", "memcpy"})) return {Kind::kCopies};
+  if (ends({"strcat", "strncat", "strlcat"})) return {Kind::kJoins};
+  if (!ends({"sprintf", "snprintf", "asprintf"})) return {};
+  const size_t format = ends({"snprintf"}) ? 2 : 1;
+  const bool list = ends({"vsprintf", "vsnprintf", "vasprintf"});
+  return {list ? Kind::kPrintsList : Kind::kPrints, format, ends({"asprintf"})};
 }
 
 // strcmp, strncasecmp, app_strcmp. A `compare` method, wcscmp and app_equals are not known; a test

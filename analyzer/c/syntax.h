@@ -44,17 +44,15 @@ std::optional<std::string> FoldIntegers(const std::vector<CToken>& tokens, size_
 bool OnlyStates(std::string_view callee);
 
 // What a function of C's library, or one named like it, puts into the text that its first argument
-// is: strcpy, app_strlcat, snprintf, asprintf.
+// is: strcpy, app_strlcat, snprintf, asprintf. kPrintsList: as vsnprintf, from a list of arguments
+// that somebody else has made.
 struct CTextPut {
-  enum class Kind : uint8_t { kNone, kCopies, kJoins, kPrints };
+  enum class Kind : uint8_t { kNone, kCopies, kJoins, kPrints, kPrintsList };
   Kind kind = Kind::kNone;
   size_t from = 1;         // the position of the text, or of the format
   bool allocates = false;  // the first argument is the address of the text
 };
 CTextPut TextPutBy(std::string_view callee);
-
-// Whether it prints a list of arguments that somebody else has made: vsnprintf, app_vasprintf.
-bool PrintsList(std::string_view callee);
 
 // The words of a name, in lower case and without digits: app_parseInt32 ─→ app, parse, int.
 std::vector<std::string> WordsOfName(std::string_view name);

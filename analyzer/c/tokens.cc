@@ -16,6 +16,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/c/conditions.h"
+#include "analyzer/c/preprocessor/lexer_words.h"
 #include "analyzer/c/syntax.h"
 
 namespace flagcensus {
@@ -290,7 +291,7 @@ class Lexer {
     Begin(CToken::Kind::kName, &token);
     Word(&token.text);
     const bool quoted = Peek() == '"' || Peek() == '\'';
-    if (!quoted || !IsPrefix(token.text)) return;
+    if (!quoted || !IsLiteralPrefix(token.text)) return;
     CToken literal = Peek() == '\''             ? Character()
                      : token.text.back() == 'R' ? RawString()
                                                 : String();
@@ -335,13 +336,6 @@ class Lexer {
         NewLine();
       }
     }
-  }
-
-  // A macro before a literal without a blank, `PREFIX"name"`, is a name and a literal.
-  static bool IsPrefix(std::string_view word) {
-    static constexpr std::string_view kPrefixes[] = {"L",  "u",  "U",  "u8", "R",
-                                                     "LR", "uR", "UR", "u8R"};
-    return std::find(std::begin(kPrefixes), std::end(kPrefixes), word) != std::end(kPrefixes);
   }
 
   // The text may have several bytes: 'ab', or one character of UTF-8.
@@ -394,15 +388,6 @@ class Lexer {
     const char c = Peek();
     ++at_;
     switch (c) {
-      case 'n':
-        *out += '\n';
-        return;
-      case 't':
-        *out += '\t';
-        return;
-      case 'r':
-        *out += '\r';
-        return;
       case '\n':
         NewLine();
         return;
@@ -417,7 +402,7 @@ class Lexer {
         // literal.
         const uint32_t value = HexDigits(text_.size());
         if (value > 0xff) {
-          AppendUtf8(value & 0x1fffffU, out);
+          AppendUtf8(value, out);
         } else {
           *out += static_cast<char>(value);
         }
@@ -452,12 +437,9 @@ class Lexer {
         return;
       }
       default: {
-        // The control characters, with `\e` of gcc and clang. Others (`\"`) become the character
-        // after the backslash.
-        constexpr std::string_view kNames = "abefv";
-        constexpr std::string_view kBytes = "\a\b\x1b\f\v";
-        const size_t control = kNames.find(c);
-        if (at_ <= text_.size()) *out += control < kNames.size() ? kBytes[control] : c;
+        // Others (`\"`) become the character after the backslash.
+        const char control = ControlEscape(c);
+        if (at_ <= text_.size()) *out += control == '\0' ? c : control;
         return;
       }
     }

@@ -7,10 +7,7 @@
 #include "analyzer/c/uses.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <limits>
-#include <map>
 #include <set>
 #include <string_view>
 
@@ -163,8 +160,8 @@ const std::string& CopyOf(const Tokens& t, CSpan value) {
   if (made && t[i - 3].kind == Kind::kName && t[i - 3].text.find("string") != std::string::npos) {
     return own(i - 2);
   }
-  static const std::set<std::string_view> kCopies = {"strcpy", "strncpy", "strlcpy"};
-  const bool into = t[i - 1].Is(",") && t[i - 3].Is("(") && kCopies.count(t[i - 4].text) > 0;
+  const bool into = t[i - 1].Is(",") && t[i - 3].Is("(") &&
+                    TextPutBy(t[i - 4].text).kind == CTextPut::Kind::kCopies;
   return into ? own(i - 2) : kNothing;
 }
 

@@ -6,10 +6,8 @@
 // read from the shape of the code, in a bounded neighbourhood.
 #pragma once
 
-#include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "analyzer/c/facts.h"

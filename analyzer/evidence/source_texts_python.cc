@@ -200,8 +200,8 @@ bool Returns(const PythonSource& source, NodeId node, std::string_view name, int
 }
 
 // Whether the function returns what `statement`, which contains the access, reads.
-bool ReturnsNameElsewhere(const PythonSource& source, NodeId function, NodeId statement,
-                          const Access& access) {
+bool ReturnsValueOf(const PythonSource& source, NodeId function, NodeId statement,
+                    const Access& access) {
   if (source.kind(statement) == NodeKind::kReturn) return true;
   if (access.bound_kind == BoundKind::kReturn) return true;
   const std::vector<NodeId> targets = source.TargetsOf(statement);
@@ -255,7 +255,7 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     statements.push_back(TakeInside(source, *accesses[i], out[i]));
     const NodeId function = source.FunctionAround(statements.back());
     if (function == kNoNode) continue;
-    gives[i] = ReturnsNameElsewhere(source, function, statements[i], *accesses[i]);
+    gives[i] = ReturnsValueOf(source, function, statements[i], *accesses[i]);
     Reading& reading = functions[function];
     reading.read.insert(*accesses[i]->name);
     if (gives[i]) reading.given.insert(*accesses[i]->name);

@@ -26,12 +26,6 @@ uint32_t ReadHex(std::string_view text, size_t most, size_t* at) {
   return out;
 }
 
-void AppendPoint(uint32_t point, std::string* out) {
-  // A lone half of a surrogate pair and a number beyond Unicode become U+FFFD.
-  const bool half = point >= 0xd800 && point < 0xe000;
-  AppendUtf8(half || point > 0x10ffff ? 0xfffd : point, out);
-}
-
 // One conversion of a format string: "%-5s".
 struct Conversion {
   size_t end = 0;       // of its text
@@ -124,7 +118,7 @@ std::string Unescape(std::string_view text) {
         // \u{1F600}
         const bool braced = at < text.size() && text[at] == '{';
         if (braced) ++at;
-        AppendPoint(ReadHex(text, braced || c == 'U' ? 8 : c == 'x' ? 2 : 4, &at), &out);
+        AppendUtf8(ReadHex(text, braced || c == 'U' ? 8 : c == 'x' ? 2 : 4, &at), &out);
         if (braced && at < text.size() && text[at] == '}') ++at;
         i = at - 1;
         break;

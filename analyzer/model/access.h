@@ -107,7 +107,6 @@ struct ReadUse {
   // range check, no sentinel, no second assignment. A default derived from later code is not
   // certain.
   bool default_certain = false;
-  std::string default_source;  // C: the expression that a compiler evaluated to the default
   bool parsed = false;  // `type` comes from what the code does with the value, not from its default
   std::vector<std::string> truthy;  // spellings that the code accepts as true, lower case
   std::vector<std::string> falsy;   // and as false

@@ -16,13 +16,6 @@ uint32_t ReadHex(std::string_view text, size_t* at, int digits) {
   return value;
 }
 
-// U+FFFD replaces what is not a character: a surrogate, or a number that is too large.
-void AppendCharacter(uint32_t point, std::string* out) {
-  // Beyond Unicode, or a half of a surrogate pair.
-  const bool none = point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff);
-  AppendUtf8(none ? 0xfffd : point, out);
-}
-
 // Decodes the escape after a backslash, with its character at `at` (Python Language Reference,
 // 2.4.1.1). Returns the offset after it.
 size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
@@ -39,7 +32,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
   if (c == '\r') return at < inner.size() && inner[at] == '\n' ? at + 1 : at;
   // A number of fixed length, in hexadecimal.
   if (c == 'x' || c == 'u' || c == 'U') {
-    AppendCharacter(ReadHex(inner, &at, c == 'x' ? 2 : c == 'u' ? 4 : 8), out);
+    AppendUtf8(ReadHex(inner, &at, c == 'x' ? 2 : c == 'u' ? 4 : 8), out);
     return at;
   }
   if (c == 'N') {
@@ -49,7 +42,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
       *out += "\\N";
       return at;
     }
-    AppendCharacter(0xfffd, out);
+    AppendUtf8(0xfffd, out);
     // The names of characters are not known here: \N{...} is U+FFFD.
     return end + 1;
   }
@@ -64,7 +57,7 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
   for (int i = 0; i < 2 && at < inner.size() && IsOctalDigit(inner[at]); ++i, ++at) {
     value = value * 8 + static_cast<uint32_t>(inner[at] - '0');
   }
-  AppendCharacter(value, out);
+  AppendUtf8(value, out);
   return at;
 }
 

@@ -42,7 +42,7 @@ enum class TableMarkup {
   kRst,    // grids, simple tables and list-tables
 };
 
-// By what a page of a format is known, in addition to the endings. Not set: by nothing of the kind.
+// How a page of the format is recognised, in addition to its endings. nullptr: not in this way.
 struct FormatMarks {
   // By the name: `base` is without folders.
   bool (*is_name)(std::string_view base) = nullptr;

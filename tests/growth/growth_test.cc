@@ -550,6 +550,17 @@ std::vector<Shape> ShapesOfCommands() {
       out.push_back(std::move(shape));
     }
   }
+  // Only an audit looks for the uses of values in the text of a file.
+  out.push_back({.what = "classes that no expression closes on a line",
+                 .file = "m.jsx",
+                 .least = 500,
+                 .text =
+                     [](size_t n) {
+                       // Lines of usual length, so that the file does not count as minified.
+                       return "const x = process.env.APP_X;\n" + Repeat(n, "//\n") +
+                              "const y = <p>" + Repeat(n, "(/[") + "</p>;\n";
+                     },
+                 .command = {"audit"}});
   return out;
 }
 

@@ -9,13 +9,10 @@
 #include "analyzer/c/compiler/clang_census.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
-#include <system_error>
-#include <unordered_map>
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
@@ -81,7 +78,6 @@ void Apply(const Verdict& verdict, Access* access, ClangContribution* sum) {
     access->default_text.reset();
   }
   if (access->default_kind == DefaultKind::kDynamic && verdict.values.size() == 1 && !status) {
-    access->use.default_source = access->default_text.value_or("");
     access->default_kind = DefaultKind::kLiteral;
     access->default_text = *verdict.values.begin();
     evaluated = true;

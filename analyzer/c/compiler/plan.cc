@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <system_error>
 
 namespace flagcensus {

@@ -97,32 +97,14 @@ bool GivesStatus(const CCall& call, const CMeaning& meaning) {
                      [](const CValue& one) { return one.source.starts_with('&'); });
 }
 
-Access CSources::Start(int file, uint32_t line, uint32_t column) const {
-  const SourceFile& source = File(file);
-  Access access;
-  access.place = {source.path, static_cast<int>(line), static_cast<int>(column)};
-  access.scope = source.scope;
-  access.language = CLanguageOf(source.kind);
-  return access;
-}
-
-// At a call in a macro's expansion: the use of the macro, which a reader of the report can find.
-Place CSources::PlaceOf(int file, const CCall& call) const {
-  if (call.expansion) {
-    return {File(call.expansion->file).path, static_cast<int>(call.expansion->line),
-            static_cast<int>(call.expansion->column)};
-  }
-  return {File(file).path, static_cast<int>(call.line), static_cast<int>(call.column)};
-}
-
 // A name produced by a macro is reported at the macro's use, as a wrapper's call is.
 void CAccessValues::SetExpansion(const CExpansion& expansion, Access* access) const {
   const SourceFile& file = sources_.File(expansion.file);
   access->scope = file.scope;
   access->via = expansion.macro;
-  access->chain.insert(access->chain.begin(), {sources_.File(expansion.spelt_file).path,
-                                               static_cast<int>(expansion.spelt_line),
-                                               static_cast<int>(expansion.spelt_column)});
+  access->chain.insert(
+      access->chain.begin(),
+      sources_.At(expansion.spelt_file, expansion.spelt_line, expansion.spelt_column));
 }
 
 void CAccessEmitter::Emit(int file, const CFacts& facts, std::vector<Access>* out) {
@@ -291,11 +273,6 @@ void CAccessEmitter::EmitCall(int file, const CFacts& facts, const CCall& call,
     if (access.type == ValueType::kUnknown) access.type = ValueType::kStr;
     out->push_back(std::move(access));
   }
-}
-
-// The accessor at the end of the chain reads names that are not known.
-void COpenNames::NoteOpenCall(const CMeaning& meaning) {
-  if (!meaning.chain.empty()) open_calls_.insert(meaning.chain.back());
 }
 
 // LIST(AS_NAME): AS_NAME is called for each item, at the item's position, with its arguments.

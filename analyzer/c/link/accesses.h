@@ -33,7 +33,7 @@ namespace flagcensus {
 class CAccessValues {
  public:
   CAccessValues(const CSources& sources, const CTreeFacts& facts, const CMeanings& meanings,
-                const CTexts& texts, const CInitials& initials, const CKeptUses& kept_uses)
+                CTexts& texts, const CInitials& initials, const CKeptUses& kept_uses)
       : sources_(sources),
         facts_(facts),
         meanings_(meanings),
@@ -54,7 +54,7 @@ class CAccessValues {
   const CSources& sources_;
   const CTreeFacts& facts_;
   const CMeanings& meanings_;
-  const CTexts& texts_;
+  CTexts& texts_;
   const CInitials& initials_;
   const CKeptUses& kept_uses_;
 };
@@ -64,7 +64,7 @@ class CAccessValues {
 class CRowAccesses {
  public:
   CRowAccesses(const CSources& sources, const CAccessors& accessors, const CTreeFacts& facts,
-               const CRecords& records, const CTexts& texts, const CAccessValues& values,
+               const CRecords& records, CTexts& texts, const CAccessValues& values,
                CLinkLimits& limits)
       : sources_(sources),
         accessors_(accessors),
@@ -111,7 +111,7 @@ class CRowAccesses {
   const CAccessors& accessors_;
   const CTreeFacts& facts_;
   const CRecords& records_;
-  const CTexts& texts_;
+  CTexts& texts_;
   const CAccessValues& values_;
   CLinkLimits& limits_;
   // By the place of the name and its spelling: a macro may expand to several rows.
@@ -145,7 +145,7 @@ class COpenNames {
 class CAccessEmitter {
  public:
   CAccessEmitter(const CSources& sources, const CTreeFacts& facts, const CFoundWrappers& wrappers,
-                 const CMeanings& meanings, const CSearchedNames& searched, const CTexts& texts,
+                 const CMeanings& meanings, const CSearchedNames& searched, CTexts& texts,
                  const CAccessValues& values, CRowAccesses& rows, COpenNames& open_names,
                  CLinkLimits& limits)
       : sources_(sources),
@@ -183,7 +183,7 @@ class CAccessEmitter {
   const CFoundWrappers& wrappers_;
   const CMeanings& meanings_;
   const CSearchedNames& searched_;
-  const CTexts& texts_;
+  CTexts& texts_;
   const CAccessValues& values_;
   CRowAccesses& rows_;
   COpenNames& open_names_;

@@ -120,8 +120,7 @@ void CEnvironmentCopies::AddCopies(int file, const CFacts& facts) {
       made.value_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kValues));
     if (*op == AccessOp::kWrite)
       made.overwrite_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kOverwrites));
-    made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
-                   static_cast<int>(function.column)}};
+    made.chain = {sources_.At(file, function.line, function.column)};
     wrappers_.Insert(function.name, std::move(made));
   }
 }
@@ -172,8 +171,7 @@ void CEnvironmentCopies::AddImported(int file, const CFacts& facts) {
     made.file = file;
     made.owner = {file, static_cast<int>(i)};
     made.name = {{CPart::Kind::kParameter, "", 0}};
-    made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
-                   static_cast<int>(function.column)}};
+    made.chain = {sources_.At(file, function.line, function.column)};
     wrappers_.Insert(function.name, std::move(made));
   }
 }
@@ -234,8 +232,7 @@ void CEnvironmentCopies::AddOfTypes(int file, const CFacts& facts) {
       made.value_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kValues));
       made.overwrite_parameter = facts_.RefTo(made.owner, ParameterNamed(function, kOverwrites));
     }
-    made.chain = {{sources_.File(file).path, static_cast<int>(function.line),
-                   static_cast<int>(function.column)}};
+    made.chain = {sources_.At(file, function.line, function.column)};
     wrappers_.Insert(function.name, std::move(made));
   }
 }

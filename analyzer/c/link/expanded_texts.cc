@@ -8,7 +8,6 @@
 // one.
 #include "analyzer/c/expanded_texts.h"
 
-#include <map>
 #include <memory>
 #include <utility>
 
@@ -41,7 +40,7 @@ std::vector<CTextExpanders::Expander> CTextExpanders::FindExpanders(
     const SourceFile& source = sources_.File(file);
     if (IsTested(source)) continue;
     for (const CCall& call : facts.calls) {
-      const Place place = {source.path, static_cast<int>(call.line), static_cast<int>(call.column)};
+      const Place place = sources_.At(file, call.line, call.column);
       if (call.function < 0 || !accessors_.Has(call.callee) || open.count(place) == 0) continue;
       const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
       if (around.macro || around.parameters.empty()) continue;

@@ -25,7 +25,7 @@ namespace flagcensus {
 class FactIndex {
  public:
   struct Store {
-    FunctionRef keeper;
+    FunctionRef function;
     size_t store = 0;  // in CFunction::stores
   };
   using StoresByType = std::map<std::string, std::vector<Store>>;  // "": of an unknown type

@@ -8,8 +8,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "analyzer/c/link/accessor_index.h"
 #include "analyzer/c/link/file_questions.h"
@@ -41,7 +39,7 @@ class CSearchedNames {
   // Prefixes, up to a '_', that several wrapper names share: a file may contain only the prefix.
   void AddStems(std::set<std::string>* fresh) const;
   // Macros with a call of an accessor or wrapper, the name of which is only known after expansion.
-  std::set<std::string> FindHiders() const;
+  std::set<std::string> FindHidingMacros() const;
 
  private:
   // Whether the macro may paste the name of a wrapper or of a function of the table.
@@ -58,9 +56,9 @@ class CSearchedNames {
 // What a file is selected by.
 struct CSearchWords {
   std::set<std::string> words;
-  std::set<std::string> takers = {};   // only if it may define one
-  std::set<std::string> objects = {};  // only if it names a library object and a method of it
-  std::set<std::string> owners = {};   // only if it declares one or calls a reader of it
+  std::set<std::string> consumers = {};  // only if it may define one
+  std::set<std::string> objects = {};    // only if it names a library object and a method of it
+  std::set<std::string> owners = {};     // only if it declares one or calls a reader of it
 };
 
 // Adds facts to CTreeFacts, and headers of libraries to CSources.

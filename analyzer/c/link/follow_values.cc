@@ -5,7 +5,6 @@
 //   load(getenv("APP_PLUGIN"));                void load(const char* path) { dlopen(path, 1); }
 //
 // Walking main.cc finds that `load` is unknown; with plugin.cc the value reaches dlopen.
-#include <algorithm>
 #include <map>
 #include <span>
 #include <string>
@@ -68,8 +67,7 @@ void CValueFollower::FollowValues(size_t first, std::vector<Access>* accesses) {
   // The tokens of the flows' files are not needed again.
   questions_.tokens().Clear();
   for (const CValueFlows::Flow& flow : found) {
-    const Place place = {sources_.File(flow.at.file).path, static_cast<int>(flow.at.line),
-                         static_cast<int>(flow.at.column)};
+    const Place place = sources_.At(flow.at.file, flow.at.line, flow.at.column);
     all[static_cast<size_t>(flow.read)].use.flows.push_back(
         {flow.sink->what, flow.call, place, flow.derived});
   }

@@ -3,7 +3,8 @@
 //   #define HOME() READ(app, home)         with #define READ(a, b) getenv(#a "_" #b)
 //   path = HOME();                         ─→ path = getenv ( "app" "_" "home" ) ;
 //
-// `hiders` are the macros with an expansion that leads to an accessor, `names` the accessors.
+// `hiding_macros` are the macros with an expansion that leads to an accessor, `names` the
+// accessors.
 #include "analyzer/c/link/macro_uses.h"
 
 #include <algorithm>
@@ -85,24 +86,25 @@ MacroUses::MacroUses(const Tree& tree)
             return folders_.Find(name, tree_.files[static_cast<size_t>(from)].absolute);
           }) {}
 
-bool MacroUses::Mentions(const CTokens& tokens, const std::set<std::string>& hiders) {
-  if (hiders.empty()) return false;
+bool MacroUses::Mentions(const CTokens& tokens, const std::set<std::string>& hiding_macros) {
+  if (hiding_macros.empty()) return false;
   return std::any_of(tokens.tokens.begin(), tokens.tokens.end(),
                      [&](const CToken& token) {
-                       return token.kind == CToken::Kind::kName && hiders.count(token.text) > 0;
+                       return token.kind == CToken::Kind::kName &&
+                              hiding_macros.count(token.text) > 0;
                      }) ||
          std::any_of(tokens.macros.begin(), tokens.macros.end(),
-                     [&](const CMacro& macro) { return hiders.count(macro.name) > 0; });
+                     [&](const CMacro& macro) { return hiding_macros.count(macro.name) > 0; });
 }
 
 std::optional<CTokens> MacroUses::Expand(int file, const CTokens& tokens,
-                                         const std::set<std::string>& hiders,
+                                         const std::set<std::string>& hiding_macros,
                                          const std::set<std::string>& names, std::vector<int>* also,
                                          bool* cut, bool* lasts) {
   // One thread at a time: the sources and the spellings are shared.
   const std::lock_guard<std::mutex> lock(mutex_);
   Preprocessor preprocessor(&sources_, {});
-  Taking taking = {hiders, names, preprocessor};
+  Taking taking = {hiding_macros, names, preprocessor};
   preprocessor.Run(file, [&](const Preprocessor::Text& text) { TakeUses(text, &taking); });
   also->insert(also->end(), preprocessor.included().begin(), preprocessor.included().end());
   *lasts = *lasts && !sources_.HalfFull();
@@ -118,7 +120,7 @@ void MacroUses::TakeUses(const Preprocessor::Text& text, Taking* taking) {
   for (size_t i = 0; i < t.size(); ++i) {
     if (t[i].kind != PpToken::Kind::kName) continue;
     const std::string name(t[i].text);
-    if (taking->hiders.count(name) == 0) continue;
+    if (taking->hiding_macros.count(name) == 0) continue;
     // A name that is not a macro at this place, such as after #undef, is skipped.
     const std::vector<const PpDefinition*> may = text.environment.At(t[i].text, text.condition);
     const auto macro = std::find_if(may.begin(), may.end(),

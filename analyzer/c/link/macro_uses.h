@@ -25,15 +25,15 @@ class MacroUses {
   // Keeps a reference to the tree. Thread-safe, but only one thread preprocesses at a time.
   explicit MacroUses(const Tree& tree);
 
-  // Whether a token or macro of the file is one of `hiders`, which Expand would process.
-  static bool Mentions(const CTokens& tokens, const std::set<std::string>& hiders);
+  // Whether a token or macro of the file is one of `hiding_macros`, which Expand would process.
+  static bool Mentions(const CTokens& tokens, const std::set<std::string>& hiding_macros);
 
-  // The file's tokens with those uses of `hiders` expanded that contain one of `names` after
+  // The file's tokens with those uses of `hiding_macros` expanded that contain one of `names` after
   // expansion; nullopt if there are no such uses. Adds the headers of the tree that it includes to
   // *also. Sets *cut if a limit skipped something, and *lasts to false if so many headers are read
   // that others may be skipped in a later run. Costs lexing these headers, each once.
   std::optional<CTokens> Expand(int file, const CTokens& tokens,
-                                const std::set<std::string>& hiders,
+                                const std::set<std::string>& hiding_macros,
                                 const std::set<std::string>& names, std::vector<int>* also,
                                 bool* cut, bool* lasts);
 
@@ -43,7 +43,7 @@ class MacroUses {
  private:
   // The uses found so far in one file.
   struct Taking {
-    const std::set<std::string>& hiders;
+    const std::set<std::string>& hiding_macros;
     const std::set<std::string>& names;
     Preprocessor& preprocessor;
     std::vector<CSplice> splices = {};

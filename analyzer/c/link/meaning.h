@@ -62,19 +62,19 @@ struct CWrapper {
   std::vector<Place> chain;
   std::optional<CObjectGuard> except;  // the one record that it does, or does not, apply to
   std::string keeps;                   // the member in which it stores the name, for others to read
-  CSite keeper = {-1, 0, 0};           // the function that stores it, for its callers
+  CSite stored_by = {-1, 0, 0};        // the function that stores it, for its callers
   std::optional<CPart> of_table;  // it looks the name up in the rows of a table, by that member
 };
 
 // Functions that store names in records, by the member, the operation that reads it and one of the
 // parameters in the name.
-struct CKeepers {
-  struct Keeper {
+struct CStoringFunctions {
+  struct Function {
     CWrapper first;
     std::optional<CWrapper> other;  // that does the same under another name
   };
   struct Bucket {
-    std::vector<Keeper> list;
+    std::vector<Function> list;
     std::map<std::string, size_t> known;  // by their effect and names
   };
   std::map<std::tuple<std::string, AccessOp, std::string>, Bucket> buckets;
@@ -90,7 +90,7 @@ struct CFilled {
 struct CInherited {
   std::optional<CPart> of_table;       // as of a wrapper
   std::optional<CObjectGuard> except;  // for a parameter that is passed on
-  CSite keeper = {-1, 0, 0};           // the function that stores the name for a read
+  CSite stored_by = {-1, 0, 0};        // the function that stores the name for a read
 };
 
 // The effect of one call: an accessor's entry, or a wrapper, applied to its arguments.

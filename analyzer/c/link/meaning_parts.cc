@@ -398,18 +398,4 @@ const CValue* Argument(const CCall& call, const ArgumentPlace& place) {
 
 }  // namespace
 
-const CFunction& CTreeFacts::FunctionAt(FunctionRef function) const {
-  return files_.at(function.file).functions.at(static_cast<size_t>(function.function));
-}
-
-const CFacts& CTreeFacts::Of(int file) const {
-  static const CFacts kNothing;
-  const auto known = files_.find(file);
-  return known == files_.end() ? kNothing : known->second;
-}
-
-ParameterRef CTreeFacts::RefTo(FunctionRef function, int position) const {
-  return {function, FunctionAt(function), position};
-}
-
 }  // namespace flagcensus

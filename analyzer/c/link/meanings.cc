@@ -187,7 +187,7 @@ std::optional<CMeaning> CMeanings::OfWrapper(int file, const CWrapper& wrapper,
   out.truthy = wrapper.truthy;
   out.via = call.callee;
   out.chain = wrapper.chain;
-  out.inherited.keeper = wrapper.keeper;
+  out.inherited.stored_by = wrapper.stored_by;
   // Which object it is may be known only to the caller.
   if (wrapper.except && call.function >= 0 &&
       static_cast<size_t>(wrapper.except->parameter) < call.arguments.size()) {
@@ -298,6 +298,114 @@ std::vector<CMeaning> CMeanings::MeaningsOf(int file, const CFacts& facts,
   if (std::optional<CMeaning> owned = unseen_.OfUnseenOwner(call)) return {std::move(*owned)};
   if (unseen_.IsUnseenMethod(call)) return named(call.arguments[0].alternatives);
   return OfWrappers(file, facts, call);
+}
+
+void CUnseenFunctions::Find(const CTreeFacts& tree) {
+  methods_.clear();
+  for (const auto& [file, facts] : tree) {
+    methods_.insert(facts.declared.begin(), facts.declared.end());
+    for (const auto& [name, position] : accessors_.functions().unseen) {
+      if (facts.declared.count(name) > 0 || facts.macros.count(name) > 0) defined_.insert(name);
+    }
+    for (const CFunction& function : facts.functions) {
+      if (accessors_.functions().unseen.count(function.name) > 0) defined_.insert(function.name);
+      if (!function.class_name.empty()) methods_.insert(function.name);
+    }
+  }
+  owned_.clear();
+  for (const auto& [file, facts] : tree) owners_.insert(facts.owners.begin(), facts.owners.end());
+  for (const auto& [file, facts] : tree) {
+    for (const CCall& call : facts.calls) {
+      if (UnseenOwnerOf(call).empty()) continue;
+      owned_[call.qualified].insert(std::string(call.arguments[0].LiteralText()));
+    }
+  }
+}
+
+namespace {
+
+std::string ParameterName(const CFunction& function, int position) {
+  const CParameter* parameter = ParameterAt(&function, position);
+  return parameter == nullptr ? "" : parameter->name;
+}
+
+// The text that a storing function composes, from which names: equal for those that mean the same
+// to a look-up.
+std::string SignatureOf(const CWrapper& storing, const CFunction& function) {
+  std::string out;
+  for (const CPart& part : storing.name) {
+    out += std::to_string(static_cast<int>(part.kind)) + (part.upper ? "^" : "") + '\x01';
+    for (const std::string& text :
+         {part.text, ParameterName(function, part.parameter), part.object, part.type, part.index}) {
+      out += text + '\x02';
+    }
+  }
+  if (storing.except) out += '\x03' + ParameterName(function, storing.except->parameter);
+  return out;
+}
+
+}  // namespace
+
+void CFoundWrappers::Clear() {
+  wrappers_.clear();
+  storing_functions_ = {};
+}
+
+// Adds a wrapper unless an equal one is known: the same owner, operation and name.
+bool CFoundWrappers::Insert(const std::string& name, CWrapper wrapper) {
+  const CFunction& owner = facts_.FunctionAt(wrapper.owner);
+  // A parameter number that the owner does not have is a mistake of an earlier step, as in a macro
+  // with fewer parameters in another definition.
+  const bool own = std::all_of(wrapper.name.begin(), wrapper.name.end(), [&](const CPart& part) {
+    return part.parameter < 0 || HasPosition(owner, part.parameter);
+  });
+  if (!own) return false;
+  std::vector<CWrapper>& list = wrappers_[name];
+  for (CWrapper& known : list) {
+    if (known.file == wrapper.file && known.owner == wrapper.owner && known.op == wrapper.op &&
+        SameName(known.name, wrapper.name) &&
+        known.except.has_value() == wrapper.except.has_value()) {
+      // One that only declares the name, next to one that reads it: the receiver is added.
+      const bool fills = known.filled_parameter.IsNone() && known.default_parameter.IsNone() &&
+                         !known.default_value && !wrapper.filled_parameter.IsNone();
+      if (fills) known.filled_parameter = wrapper.filled_parameter;
+      return fills;
+    }
+  }
+  if (list.size() >= kMaxPerName) {
+    // Calls of the new wrapper are calls of the known ones, too: if one of them has the same
+    // effect, nothing is lost.
+    const bool same = std::any_of(list.begin(), list.end(), [&](const CWrapper& known) {
+      return known.op == wrapper.op && SameName(known.name, wrapper.name);
+    });
+    if (same) return false;
+    limits_.Report(wrapper.owner.file, owner.line, owner.column,
+                   "more than " + std::to_string(kMaxPerName) +
+                       " functions of this name read the "
+                       "environment: calls of this one are skipped");
+    return false;
+  }
+  if (!wrapper.keeps.empty()) NoteStoringFunction(wrapper);
+  list.push_back(std::move(wrapper));
+  last_.insert(name);
+  return true;
+}
+
+void CFoundWrappers::NoteStoringFunction(const CWrapper& wrapper) {
+  const CFunction& function = facts_.FunctionAt(wrapper.owner);
+  std::string first;  // a look-up without it is not of this function
+  for (const CPart& part : wrapper.name) {
+    if (first.empty()) first = ParameterName(function, part.parameter);
+  }
+  CStoringFunctions::Bucket& bucket =
+      storing_functions_.buckets[{wrapper.keeps, wrapper.op, first}];
+  const auto [at, added] =
+      bucket.known.try_emplace(SignatureOf(wrapper, function), bucket.list.size());
+  if (added) bucket.list.push_back({wrapper, std::nullopt});
+  // A function does not look up what it stores itself: for that, a second one is kept.
+  CStoringFunctions::Function& known = bucket.list[at->second];
+  if (!known.other && facts_.FunctionAt(known.first.owner).name != function.name)
+    known.other = wrapper;
 }
 
 }  // namespace flagcensus

@@ -60,7 +60,7 @@ class CFoundWrappers {
 
   const ByName& by_name() const { return wrappers_; }
   bool Has(const std::string& name) const { return wrappers_.count(name) > 0; }
-  const CKeepers& keepers() const { return keepers_; }
+  const CStoringFunctions& storing_functions() const { return storing_functions_; }
   // The names that were inserted since the last BeginRound.
   const std::set<std::string>& last() const { return last_; }
 
@@ -70,12 +70,12 @@ class CFoundWrappers {
   void Clear();
 
  private:
-  void NoteKeeper(const CWrapper& wrapper);
+  void NoteStoringFunction(const CWrapper& wrapper);
 
   const CTreeFacts& facts_;
   CLinkLimits& limits_;
   ByName wrappers_;
-  CKeepers keepers_;
+  CStoringFunctions storing_functions_;
   std::set<std::string> last_;
 };
 

@@ -97,4 +97,9 @@ void COpenNames::MarkUnresolved(size_t first, std::vector<Access>* accesses) {
                   accesses->end());
 }
 
+// The accessor at the end of the chain reads names that are not known.
+void COpenNames::NoteOpenCall(const CMeaning& meaning) {
+  if (!meaning.chain.empty()) open_calls_.insert(meaning.chain.back());
+}
+
 }  // namespace flagcensus

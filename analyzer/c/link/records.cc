@@ -467,25 +467,22 @@ void CRecords::Reach(const CRecord& home, const CRow& row, const std::string& ty
   }
 }
 
-// The texts of a row's member: literals and constants. `*null`: it is NULL or 0, which ends a
-// table.
-// A member without a known text is "*", an unknown part of the name.
-std::set<std::string> CTexts::RowTexts(const CRecord& home, const CRow::Member& member, int depth,
-                                       bool* null) const {
-  if (depth == 0) followed_texts_ = 0;
-  const CValue value = EvaluateC(home.object.tokens, member.begin, member.end);
-  *null = value.null || value.LiteralText() == "0";
-  std::set<std::string> texts;
-  if (*null) return texts;
-  const CFacts& facts = facts_.Of(home.file);
-  for (const auto& parts : value.alternatives) {
-    bool whole = true;
-    for (std::string& text : TextsOf(facts, parts, depth + 1, &whole)) {
-      texts.insert(std::move(text));
+// `{"server", server_rows}`: a row that contains a table of the same type is a group, and its name
+// is a part of the names in that table, not a variable.
+bool CRecords::LeadsOn(const CReached& at) const {
+  const std::vector<CToken>& t = at.home->object.tokens;
+  for (const CRow::Member& member : at.row.members) {
+    for (size_t i = member.begin; i < member.end; ++i) {
+      if (t[i].kind != CToken::Kind::kName) continue;
+      const auto named = records_by_name_.find(t[i].text);
+      if (named == records_by_name_.end()) continue;
+      for (const int index : named->second) {
+        const CObject& object = records_[static_cast<size_t>(index)].object;
+        if (object.array && object.type == at.home->object.type) return true;
+      }
     }
   }
-  if (texts.empty()) texts.insert("*");
-  return texts;
+  return false;
 }
 
 }  // namespace flagcensus

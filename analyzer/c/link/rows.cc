@@ -173,24 +173,6 @@ std::vector<std::string> CRowAccesses::RowNames(const CFacts& facts,
   return made;
 }
 
-// `{"server", server_rows}`: a row that contains a table of the same type is a group, and its name
-// is a part of the names in that table, not a variable.
-bool CRecords::LeadsOn(const CReached& at) const {
-  const std::vector<CToken>& t = at.home->object.tokens;
-  for (const CRow::Member& member : at.row.members) {
-    for (size_t i = member.begin; i < member.end; ++i) {
-      if (t[i].kind != CToken::Kind::kName) continue;
-      const auto named = records_by_name_.find(t[i].text);
-      if (named == records_by_name_.end()) continue;
-      for (const int index : named->second) {
-        const CObject& object = records_[static_cast<size_t>(index)].object;
-        if (object.array && object.type == at.home->object.type) return true;
-      }
-    }
-  }
-  return false;
-}
-
 // A column with a known name (queries/c) that contains parsers: its last word is the type.
 void CRowAccesses::TakeParser(const CReached& at, const std::string& field, Access* access) const {
   const CRow::Member* member = records_.MemberIn(at.row, at.type, field);
@@ -200,19 +182,6 @@ void CRowAccesses::TakeParser(const CReached& at, const std::string& field, Acce
   if (type == ValueType::kUnknown) return;
   access->type = type;
   access->use.parsed = true;
-}
-
-// The last word in snake case, camel case or capitals: PARSE_UINT → uint, readBool → bool. size_t
-// is size.
-ValueType CAccessors::TypeOfLastWord(std::string_view name) const {
-  if (name.ends_with("_T") || name.ends_with("_t")) name.remove_suffix(2);
-  size_t word = name.size();
-  while (word > 0 && name[word - 1] != '_' &&
-         !(word < name.size() && IsUpper(name[word]) && !IsUpper(name[word - 1]))) {
-    --word;
-  }
-  const auto type = table_.casts.find(ToLower(name.substr(word)));
-  return type == table_.casts.end() ? ValueType::kUnknown : type->second;
 }
 
 // A row that is reached through several calls or prefixes is one access with several names, up to a

@@ -39,6 +39,7 @@ class CSources {
 
   // Whether the file is not a source that is compiled on its own.
   bool IsIncluded(int file) const;
+  Place At(int file, uint32_t line, uint32_t column) const;
   // An access without a name at that position.
   Access Start(int file, uint32_t line, uint32_t column) const;
   // The position to report for the call: for a macro's expansion, that of the macro's use.

@@ -109,6 +109,78 @@ void CConstantReader::FindConstants(const CWanted& wanted_facts, CFactReader* re
   }
 }
 
+// Files that may define one of the constants, by the byte after the name; enumerators can be
+// followed by anything.
+void CConstantReader::ParseConstants(const std::set<std::string>& names, bool enumerators) {
+  if (names.empty()) return;
+  const auto holds = [enumerators](const WordSearch& search, std::string_view text,
+                                   WordSearch::Scratch& scratch) {
+    if (!search.Contains(text, scratch)) return false;
+    if (enumerators) return true;
+    std::vector<WordHit> hits;
+    search.FindAll(text, scratch, &hits);
+    return std::any_of(hits.begin(), hits.end(), [&](const WordHit& hit) {
+      return MayBeDefined(text, hit.offset, hit.offset + search.words()[hit.word].size());
+    });
+  };
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept("constants " + std::to_string(constant_round_++),
+                                  std::pair(names, enumerators));
+  questions_.AskForWords(names, holds, &question);
+  question.make = [&](const CFileQuestions::Asked& asked) {
+    auto facts = std::make_shared<CFacts>(FindCConstants(*questions_.TokensOf(asked), names));
+    facts->included = sources_.IsIncluded(asked.file);
+    // A template that the build fills in (config.h.in): "@NAME@" is no text.
+    if (sources_.File(asked.file).path.ends_with(".in")) {
+      ForgetPlaceholders(facts.get());
+    }
+    return facts;
+  };
+  questions_.Ask<CFacts>(question, [&](int, const std::shared_ptr<CFacts>& facts) {
+    constants_.AddConstants(*facts);
+    for (const auto& [name, number] : facts->enumerators) constants_.AddEnumerator(name, number);
+  });
+}
+
+// A macro that a source file defines is visible only there; one of a header in every file that
+// includes it. Which files include it is not examined.
+void CTreeConstants::AddConstants(const CFacts& facts) {
+  for (const auto& [name, value] : facts.constants) {
+    const bool own = !facts.included && facts.by_macro.count(name) > 0;
+    AddConstant(name, value, facts.ambiguous.count(name) > 0,
+                own ? &macros_of_sources_ : &constants_);
+  }
+}
+
+// A first value, or the same spelling again. Otherwise it is ambiguous, with one exception: a
+// variable that a macro may declare gives way to a real definition.
+void CTreeConstants::AddConstant(const std::string& name, const CValue& value, bool ambiguous,
+                                 Constants* constants) {
+  const auto [at, added] = constants->values.try_emplace(name, value);
+  if (added || at->second.source == value.source) {
+    if (ambiguous) constants->ambiguous.insert(name);
+    return;
+  }
+  const bool maybe = at->second.IsMaybeDeclared();
+  if (value.IsMaybeDeclared()) {
+    if (!maybe) return;
+    at->second.source += value.source;
+    at->second.alternatives.insert(at->second.alternatives.end(), value.alternatives.begin(),
+                                   value.alternatives.end());
+    KeepFirst(&at->second.alternatives, kMaxNames);
+  } else if (maybe) {
+    at->second = value;
+    if (ambiguous) constants->ambiguous.insert(name);
+  } else {
+    constants->ambiguous.insert(name);
+  }
+}
+
+void CTreeConstants::AddEnumerator(const std::string& name, size_t number) {
+  const auto [at, added] = enumerators_.try_emplace(name, number);
+  if (!added && at->second != number) at->second.reset();
+}
+
 // The value of that name in any file, to find the names in it.
 const CValue* CTreeConstants::AnyConstant(const std::string& name) const {
   for (const Constants* constants : {&constants_, &macros_of_sources_}) {
@@ -139,8 +211,7 @@ const CValue* CTreeConstants::ConstantOf(const CFacts& facts, const std::string&
 
 // `names[kPort]`: the number of kPort, a constant or an enumerator. A negative or larger one is no
 // position.
-std::optional<size_t> CTexts::PlaceOf(const CFacts& facts, const std::string& index,
-                                      int depth) const {
+std::optional<size_t> CTexts::PlaceOf(const CFacts& facts, const std::string& index, int depth) {
   if (index.empty() || depth >= kMaxTextDepth) return std::nullopt;
   std::string text = index;
   if (const CValue* value = constants_.ConstantOf(facts, index); value != nullptr) {
@@ -160,8 +231,7 @@ std::optional<size_t> CTexts::PlaceOf(const CFacts& facts, const std::string& in
 
 // `APP_STEPS * 2` with 8 for APP_STEPS is 16. Negative constants are not inserted, as `a - -1`
 // would have to be parsed.
-std::optional<std::string> CTexts::Sum(const CFacts& facts, const std::string& source,
-                                       int depth) const {
+std::optional<std::string> CTexts::Sum(const CFacts& facts, const std::string& source, int depth) {
   std::vector<CToken> tokens = TokenizeC(source).tokens;
   for (CToken& token : tokens) {
     if (token.kind != CToken::Kind::kName) continue;
@@ -219,7 +289,7 @@ bool CTexts::DeclaresNothing(const CFacts& facts, const std::vector<CPart>& valu
 // A text that is not known adds "*" to the known ones; if there are only unknown ones, the result
 // is empty and the part unknown.
 std::vector<std::string> CTexts::MemberTexts(const CFacts& facts, const CPart& part, bool alone,
-                                             int depth) const {
+                                             int depth) {
   if (part.object.empty() || part.parameter >= 0) return {};
   std::vector<std::string> texts;
   bool open = false;  // one of the records has a text that is not known
@@ -264,7 +334,7 @@ std::vector<std::string> CTexts::MemberTexts(const CFacts& facts, const CPart& p
 //   {"APP_", constant kKeys} with A or B           ─→ "APP_A", "APP_B"
 //   {"APP_", parameter 0}                          ─→ "APP_*", *whole false
 std::vector<std::string> CTexts::TextsOf(const CFacts& facts, const std::vector<CPart>& parts,
-                                         int depth, bool* whole) const {
+                                         int depth, bool* whole) {
   if (depth == 0) followed_texts_ = 0;
   // The budget is of one name with everything that it refers to; circular constants end at it or at
   // the depth.
@@ -333,6 +403,27 @@ std::vector<std::string> CTexts::TextsOf(const CFacts& facts, const std::vector<
     out = std::move(joined);
   }
   return out;
+}
+
+// The texts of a row's member: literals and constants. `*null`: it is NULL or 0, which ends a
+// table.
+// A member without a known text is "*", an unknown part of the name.
+std::set<std::string> CTexts::RowTexts(const CRecord& home, const CRow::Member& member, int depth,
+                                       bool* null) {
+  if (depth == 0) followed_texts_ = 0;
+  const CValue value = EvaluateC(home.object.tokens, member.begin, member.end);
+  *null = value.null || value.LiteralText() == "0";
+  std::set<std::string> texts;
+  if (*null) return texts;
+  const CFacts& facts = facts_.Of(home.file);
+  for (const auto& parts : value.alternatives) {
+    bool whole = true;
+    for (std::string& text : TextsOf(facts, parts, depth + 1, &whole)) {
+      texts.insert(std::move(text));
+    }
+  }
+  if (texts.empty()) texts.insert("*");
+  return texts;
 }
 
 }  // namespace flagcensus

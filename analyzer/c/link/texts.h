@@ -77,7 +77,7 @@ class CConstantReader {
   int constant_round_ = 0;  // of ParseConstants
 };
 
-// Read-only, but for a note that texts were skipped.
+// Changes nothing of what it reads, and notes whether texts were skipped.
 class CTexts {
  public:
   CTexts(const CTreeFacts& facts, const CTreeConstants& constants, const CRecords& records)
@@ -86,14 +86,14 @@ class CTexts {
   // Converts a text in parts to texts, '*' for unknown parts. `depth`: number of names followed to
   // get there.
   std::vector<std::string> TextsOf(const CFacts& facts, const std::vector<CPart>& parts, int depth,
-                                   bool* whole) const;
+                                   bool* whole);
   // The texts of a row's member.
   std::set<std::string> RowTexts(const CRecord& home, const CRow::Member& member, int depth,
-                                 bool* null) const;
+                                 bool* null);
   // Whether texts were skipped since the last ForgetCuts.
   bool cut() const { return cut_; }
-  void ForgetCuts() const { cut_ = false; }
-  void NoteCut() const { cut_ = true; }
+  void ForgetCuts() { cut_ = false; }
+  void NoteCut() { cut_ = true; }
 
  private:
   // Bounds of what is followed. What they skip is reported as a diagnostic `limit`.
@@ -101,21 +101,21 @@ class CTexts {
   static constexpr size_t kMaxTexts = 20'000;  // followed for one name or default
 
   // The list position of an index, a number or a constant's name.
-  std::optional<size_t> PlaceOf(const CFacts& facts, const std::string& index, int depth) const;
+  std::optional<size_t> PlaceOf(const CFacts& facts, const std::string& index, int depth);
   // The record that a macro produces from its arguments (CPart::Kind::kMacro).
   std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const CPart& call) const;
   // Whether it is the use of a macro that does not declare the variable that it was read for.
   bool DeclaresNothing(const CFacts& facts, const std::vector<CPart>& value) const;
   // An integer expression with its names replaced by their values.
-  std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth) const;
+  std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth);
   std::vector<std::string> MemberTexts(const CFacts& facts, const CPart& part, bool alone,
-                                       int depth) const;
+                                       int depth);
 
   const CTreeFacts& facts_;
   const CTreeConstants& constants_;
   const CRecords& records_;
-  mutable size_t followed_texts_ = 0;  // for the current name or default
-  mutable bool cut_ = false;
+  size_t followed_texts_ = 0;  // for the current name or default
+  bool cut_ = false;
 };
 
 }  // namespace flagcensus

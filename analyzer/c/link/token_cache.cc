@@ -1,7 +1,5 @@
 #include "analyzer/c/link/token_cache.h"
 
-#include <utility>
-
 namespace flagcensus {
 namespace {
 

@@ -678,11 +678,13 @@ class CValueFlows::Walk {
     if (const int more = PositionIn(rows.appends, callee); more >= 0) {
       put = {CTextPut::Kind::kJoins, static_cast<size_t>(more)};
     }
-    if (put.kind == CTextPut::Kind::kNone || count == 0) return std::nullopt;
+    const bool prints = put.kind == CTextPut::Kind::kPrints;
+    const bool unknown =
+        put.kind == CTextPut::Kind::kNone || put.kind == CTextPut::Kind::kPrintsList;
+    if (unknown || count == 0) return std::nullopt;
     const std::string target = text_.NameIn(given.ranges[0]);
     if (target.empty()) return Atoms();
     if (put.kind != CTextPut::Kind::kJoins) {
-      const bool prints = put.kind == CTextPut::Kind::kPrints;
       const Atoms made = prints ? Formatted(given, put.from) : value(put.from);
       variables_.Put(target, made, false);
       return made;

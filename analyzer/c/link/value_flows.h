@@ -11,7 +11,6 @@
 // pointers to functions, and macros.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -19,9 +18,7 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "analyzer/c/function_bodies.h"

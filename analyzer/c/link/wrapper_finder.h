@@ -10,7 +10,6 @@
 // in a file of its own, called from CWrapperFinder::FillWrappers.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -65,19 +64,19 @@ class CNameStores {
   // A function that is also passed a text that cannot be a name stores texts, not names.
   void NoteText(const CMeaning& meaning, const std::vector<CPart>& name);
   // The number of such functions, which remain known.
-  size_t texts() const { return text_keepers_.size(); }
+  size_t texts() const { return functions_storing_texts_.size(); }
   // For another search from all facts.
   void Restart() { stores_given_.clear(); }
 
  private:
-  // The keeper as a wrapper of the function around the look-up, with parameters of the same names
-  // in place of the keeper's. nullopt if a part of the name has no such parameter.
-  std::optional<CWrapper> LookedUp(const CWrapper& keeper, FunctionRef around) const;
+  // The storing function as a wrapper of the function around the look-up, with parameters of the
+  // same names in place of its own. nullopt if a part of the name has no such parameter.
+  std::optional<CWrapper> LookedUp(const CWrapper& storing, FunctionRef around) const;
 
   const CAccessors& accessors_;
   const CTreeFacts& facts_;
   CFoundWrappers& wrappers_;
-  std::set<CSite> text_keepers_;  // functions that store arbitrary texts
+  std::set<CSite> functions_storing_texts_;  // functions that store arbitrary texts
   // Stores already matched with a read of their member: member, type, operation.
   std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
 };
@@ -147,15 +146,15 @@ class CValueConsumers {
   const std::set<std::string>& names() const { return names_; }
   // Sets the type and the default of calls with a result that is passed to a function of the tree,
   // as that function implies. Returns functions with uses that are not known yet.
-  std::set<std::string> FindTakers();
+  std::set<std::string> FindConsumers();
 
  private:
-  static void TakeUse(const CFunction& taker, CCall* call);
+  static void TakeUse(const CFunction& consumer, CCall* call);
 
   CTreeFacts& facts_;
   CLinkLimits& limits_;
   std::set<std::string> names_;
-  bool many_takers_ = false;  // some are not searched for
+  bool many_consumers_ = false;  // some are not searched for
 };
 
 // lookups.cc. Functions that look texts of the environment up in a table.

@@ -9,7 +9,7 @@
 //
 //   parse(getenv("APP_PORT"), 80)     with int parse(const char* text, int def)
 //
-// FindTakers: what parse does with `text` is what the program does with APP_PORT.
+// FindConsumers: what parse does with `text` is what the program does with APP_PORT.
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +21,7 @@ namespace flagcensus {
 namespace {
 
 // Functions with uses that are examined; each is a word to search for and a pass over its body.
-constexpr size_t kMaxTakers = 200;
+constexpr size_t kMaxConsumers = 200;
 
 // In capitals: NOT_FOUND, kError is not. Such a constant is the answer of a function, not a
 // default.
@@ -84,28 +84,6 @@ std::set<std::string> CWrapperFinder::FindWrappers(const std::set<std::string>& 
     if (before.count(name) == 0 && !accessors_.Has(name)) fresh.insert(name);
   }
   return fresh;
-}
-
-void CUnseenFunctions::Find(const CTreeFacts& tree) {
-  methods_.clear();
-  for (const auto& [file, facts] : tree) {
-    methods_.insert(facts.declared.begin(), facts.declared.end());
-    for (const auto& [name, position] : accessors_.functions().unseen) {
-      if (facts.declared.count(name) > 0 || facts.macros.count(name) > 0) defined_.insert(name);
-    }
-    for (const CFunction& function : facts.functions) {
-      if (accessors_.functions().unseen.count(function.name) > 0) defined_.insert(function.name);
-      if (!function.class_name.empty()) methods_.insert(function.name);
-    }
-  }
-  owned_.clear();
-  for (const auto& [file, facts] : tree) owners_.insert(facts.owners.begin(), facts.owners.end());
-  for (const auto& [file, facts] : tree) {
-    for (const CCall& call : facts.calls) {
-      if (UnseenOwnerOf(call).empty()) continue;
-      owned_[call.qualified].insert(std::string(call.arguments[0].LiteralText()));
-    }
-  }
 }
 
 // Wrappers are found again from all facts, since a new file may add definitions that exclude
@@ -206,51 +184,6 @@ bool CWrapperFinder::AddTableGetters(const CMeaning& meaning, const CPart& row, 
     }
   }
   return grew;
-}
-
-void CFoundWrappers::Clear() {
-  wrappers_.clear();
-  keepers_ = {};
-}
-
-// Adds a wrapper unless an equal one is known: the same owner, operation and name.
-bool CFoundWrappers::Insert(const std::string& name, CWrapper wrapper) {
-  const CFunction& owner = facts_.FunctionAt(wrapper.owner);
-  // A parameter number that the owner does not have is a mistake of an earlier step, as in a macro
-  // with fewer parameters in another definition.
-  const bool own = std::all_of(wrapper.name.begin(), wrapper.name.end(), [&](const CPart& part) {
-    return part.parameter < 0 || HasPosition(owner, part.parameter);
-  });
-  if (!own) return false;
-  std::vector<CWrapper>& list = wrappers_[name];
-  for (CWrapper& known : list) {
-    if (known.file == wrapper.file && known.owner == wrapper.owner && known.op == wrapper.op &&
-        SameName(known.name, wrapper.name) &&
-        known.except.has_value() == wrapper.except.has_value()) {
-      // One that only declares the name, next to one that reads it: the receiver is added.
-      const bool fills = known.filled_parameter.IsNone() && known.default_parameter.IsNone() &&
-                         !known.default_value && !wrapper.filled_parameter.IsNone();
-      if (fills) known.filled_parameter = wrapper.filled_parameter;
-      return fills;
-    }
-  }
-  if (list.size() >= kMaxPerName) {
-    // Calls of the new wrapper are calls of the known ones, too: if one of them has the same
-    // effect, nothing is lost.
-    const bool same = std::any_of(list.begin(), list.end(), [&](const CWrapper& known) {
-      return known.op == wrapper.op && SameName(known.name, wrapper.name);
-    });
-    if (same) return false;
-    limits_.Report(wrapper.owner.file, owner.line, owner.column,
-                   "more than " + std::to_string(kMaxPerName) +
-                       " functions of this name read the "
-                       "environment: calls of this one are skipped");
-    return false;
-  }
-  if (!wrapper.keeps.empty()) NoteKeeper(wrapper);
-  list.push_back(std::move(wrapper));
-  last_.insert(name);
-  return true;
 }
 
 // `#define ALIAS getenv`: a wrapper with the positions of the entry. `#define ALIAS Option`: one
@@ -379,7 +312,7 @@ bool CWrapperFinder::AddWrapper(int file, const CFacts& facts, const CCall& call
              (made.type == ValueType::kInt || made.type == ValueType::kUnknown)) {
     made.type = named;
   }
-  made.keeper = meaning.inherited.keeper;
+  made.stored_by = meaning.inherited.stored_by;
   made.except = meaning.inherited.except;
   if (reads && meaning.type == ValueType::kUnknown && around.macro) made.out = meaning.out;
   if (reads && meaning.type == ValueType::kUnknown && !around.macro && !call.receiver.returned) {
@@ -491,7 +424,7 @@ void CWrapperFinder::FollowDefinitions(const CFunction& macro, const CValue& fil
 //
 //   int parse(const char* text, int def) { return text ? atoi(text) : def; }
 //   port = parse(getenv("APP_PORT"), 80);      ─→ APP_PORT: int, default 80
-std::set<std::string> CValueConsumers::FindTakers() {
+std::set<std::string> CValueConsumers::FindConsumers() {
   std::map<std::string, std::vector<std::pair<int, const CFunction*>>> known;
   for (const auto& [file, facts] : facts_) {
     for (const CFunction& function : facts.functions) {
@@ -504,18 +437,18 @@ std::set<std::string> CValueConsumers::FindTakers() {
       if (call.passed.to.empty() || call.passed.position < 0 || IsCKeyword(call.passed.to))
         continue;
       if (names_.count(call.passed.to) == 0) {
-        if (names_.size() + wanted.size() < kMaxTakers) {
+        if (names_.size() + wanted.size() < kMaxConsumers) {
           wanted.insert(call.passed.to);
-        } else if (wanted.count(call.passed.to) == 0 && !std::exchange(many_takers_, true)) {
+        } else if (wanted.count(call.passed.to) == 0 && !std::exchange(many_consumers_, true)) {
           limits_.Report(file, call.line, call.column,
-                         "what is read goes to more than " + std::to_string(kMaxTakers) +
+                         "what is read goes to more than " + std::to_string(kMaxConsumers) +
                              " functions: what this one and further ones make of it is not known");
         }
         continue;
       }
       const auto found = known.find(call.passed.to);
       if (found == known.end()) continue;
-      const CFunction* taker = nullptr;
+      const CFunction* consumer = nullptr;
       const auto position = static_cast<size_t>(call.passed.position);
       // Another file's function of the same name may be unrelated, so it ranks below those of
       // this file.
@@ -528,24 +461,24 @@ std::set<std::string> CValueConsumers::FindTakers() {
         const int rank = (home == file ? 2 : 0) + (home == file && shows ? 1 : 0);
         if (rank < best || (rank == best && home != file)) continue;
         best = rank;
-        taker = function;
+        consumer = function;
       }
-      if (taker != nullptr) TakeUse(*taker, &call);
+      if (consumer != nullptr) TakeUse(*consumer, &call);
     }
   }
   names_.insert(wanted.begin(), wanted.end());
   return wanted;
 }
 
-// What the caller shows itself comes first; the taker adds what is still unknown.
-void CValueConsumers::TakeUse(const CFunction& taker, CCall* call) {
-  const CTextUse& use = taker.uses[static_cast<size_t>(call->passed.position)];
+// What the caller shows itself comes first; the consumer adds what is still unknown.
+void CValueConsumers::TakeUse(const CFunction& consumer, CCall* call) {
+  const CTextUse& use = consumer.uses[static_cast<size_t>(call->passed.position)];
   if (call->result.type == ValueType::kUnknown) {
     call->result.type = use.type;
     call->result.choice = use.choice;
     call->result.truthy = use.truthy;
   }
-  const ValueType returned = TypeOfWords(taker.return_type);
+  const ValueType returned = TypeOfWords(consumer.return_type);
   const bool truth = returned == ValueType::kBool;
   if (call->result.type == ValueType::kUnknown && (use.returned || truth) && !call->passed.tested &&
       !call->passed.dropped) {
@@ -557,10 +490,10 @@ void CValueConsumers::TakeUse(const CFunction& taker, CCall* call) {
   if (call->passed.dropped && ParameterIn(*use.unset) < 0) return;
   CValue unset = *use.unset;
   unset.call_line = 0;
-  unset.chooser = -1;  // a parameter of the taker
+  unset.chooser = -1;  // a parameter of the consumer
   if (const int parameter = ParameterIn(unset); parameter >= 0) {
     const auto index = static_cast<size_t>(parameter);
-    const CParameter* own = ParameterAt(&taker, parameter);
+    const CParameter* own = ParameterAt(&consumer, parameter);
     if (index < call->passed.arguments.size()) {
       call->result.unset = call->passed.arguments[index];
     } else if (own != nullptr) {
@@ -577,21 +510,6 @@ void CValueConsumers::TakeUse(const CFunction& taker, CCall* call) {
     }
   }
   call->result.unset = std::move(unset);
-}
-
-// `void get(const char* name, char** out)`: `out` receives the text. With two such parameters it is
-// unknown.
-int CAccessors::TextParameterOf(const CFunction& function) const {
-  int found = -1;
-  for (size_t i = 0; i < function.parameters.size(); ++i) {
-    const CParameter& one = function.parameters[i];
-    const bool text =
-        TypeOfWords(one.type) == ValueType::kStr || TypeOfLastWord(one.type) == ValueType::kStr;
-    if (!one.filled || !text) continue;
-    if (found >= 0) return -1;
-    found = static_cast<int>(i);
-  }
-  return found;
 }
 
 //   "const char *" ─→ str    "unsigned long" ─→ int    "int *" ─→ unknown

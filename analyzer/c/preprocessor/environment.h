@@ -6,8 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "analyzer/base/characters.h"
+#include "analyzer/c/preprocessor/lexer_words.h"
 
 namespace flagcensus {
 namespace {
@@ -103,8 +104,6 @@ Value Applied(std::string_view op, const Value& left, const Value& right) {
 // The character after the backslash at *at; moves *at past it.
 //
 //   \n ─→ 10    \x41 ─→ 65    \101 ─→ 65    \q ─→ 'q'
-//
-// `\e` is an extension of gcc and clang.
 uint64_t Escaped(std::string_view text, size_t* at) {
   const char c = text[*at];
   const bool hex = c == 'x';
@@ -117,10 +116,8 @@ uint64_t Escaped(std::string_view text, size_t* at) {
     return value;
   }
   ++*at;
-  constexpr std::string_view kNames = "abefnrtv";
-  constexpr std::string_view kBytes = "\a\b\x1b\f\n\r\t\v";
-  const size_t known = kNames.find(c);
-  return static_cast<unsigned char>(known == std::string_view::npos ? c : kBytes[known]);
+  const char control = ControlEscape(c);
+  return static_cast<unsigned char>(control == '\0' ? c : control);
 }
 
 // 'a' with any prefix; 'ab' has the value that gcc and clang give it.

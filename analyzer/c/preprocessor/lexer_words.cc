@@ -61,6 +61,13 @@ bool IsLiteralPrefix(std::string_view word) {
   return std::find(std::begin(kPrefixes), std::end(kPrefixes), word) != std::end(kPrefixes);
 }
 
+char ControlEscape(char letter) {
+  constexpr std::string_view kNames = "abefnrtv";
+  constexpr std::string_view kBytes = "\a\b\x1b\f\n\r\t\v";
+  const size_t known = kNames.find(letter);
+  return known == std::string_view::npos ? '\0' : kBytes[known];
+}
+
 PpLine::Kind KindOfDirective(std::string_view word) {
   using L = PpLine::Kind;
   static constexpr std::pair<std::string_view, L> kWords[] = {

@@ -15,6 +15,12 @@ size_t PunctuatorAt(std::string_view rest);
 // Whether a quote after the word opens a literal that includes the word.
 bool IsLiteralPrefix(std::string_view word);
 
+// The control character that a backslash and the letter represent, with `\e` of gcc and clang;
+// '\0' if they represent none.
+//
+//   n ─→ a newline    e ─→ escape    x, ", q ─→ '\0'
+char ControlEscape(char letter);
+
 PpLine::Kind KindOfDirective(std::string_view word);
 
 // Whether the file begins with `#ifndef NAME`, `#define NAME` and ends with their #endif, or has a

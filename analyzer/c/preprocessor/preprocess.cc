@@ -1,6 +1,5 @@
 #include "analyzer/c/preprocessor/preprocess.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace flagcensus {

@@ -7,7 +7,6 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <string>
