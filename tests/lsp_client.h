@@ -27,7 +27,9 @@ class LspClient {
  public:
   using Value = nlohmann::json;
 
-  LspClient() {
+  // Without `cache`, nothing is kept for another server.
+  explicit LspClient(const std::string& cache = "") {
+    const std::string cached = cache.empty() ? "--no-cache" : "--cache=" + cache;
     std::array<int, 2> to = {};
     std::array<int, 2> from = {};
     if (pipe2(to.data(), O_CLOEXEC) != 0 || pipe2(from.data(), O_CLOEXEC) != 0) return;
@@ -35,7 +37,7 @@ class LspClient {
     if (process_ == 0) {
       dup2(to[0], STDIN_FILENO);
       dup2(from[1], STDOUT_FILENO);
-      execl(FLAGCENSUS_BINARY, FLAGCENSUS_BINARY, "lsp", "--no-clang", nullptr);
+      execl(FLAGCENSUS_BINARY, FLAGCENSUS_BINARY, "lsp", "--no-clang", cached.c_str(), nullptr);
       _exit(127);
     }
     signal(SIGPIPE, SIG_IGN);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <set>
 #include <string>
@@ -278,6 +279,64 @@ TEST_F(LspTest, ActionsMendIgnoreAndList) {
       std::find(titles.begin(), titles.end(), "List APP_OTHER as internal in flagcensus.toml"),
       titles.end())
       << titles;
+}
+
+TEST_F(LspTest, AnEditorCorrectsAPageWhenItAsksForThat) {
+  const Value started = client_.Start(folder_.path(), kFull);
+  EXPECT_EQ(started["capabilities"]["codeActionProvider"]["codeActionKinds"],
+            Value({"quickfix", "source.fixAll.flagcensus"}));
+  client_.Fresh("environment.md");
+  const auto actions = [&](const std::string& name, const Value& only) {
+    return client_.Ask("textDocument/codeAction",
+                       {{"textDocument", {{"uri", client_.UriOf(name)}}},
+                        {"range", Range(0, 0, 0)},
+                        {"context", {{"diagnostics", Value::array()}, {"only", only}}}});
+  };
+  for (const char* kind : {"source", "source.fixAll", "source.fixAll.flagcensus"}) {
+    const Value all = actions("environment.md", {kind});
+    ASSERT_EQ(all.size(), 1U) << kind << " " << all;
+    EXPECT_EQ(all[0]["kind"], "source.fixAll.flagcensus");
+    const Value& edits = all[0]["edit"]["documentChanges"][0]["edits"];
+    ASSERT_EQ(edits.size(), 1U) << all;
+    EXPECT_EQ(edits[0]["range"]["start"], (Value{{"line", 4}, {"character", 0}})) << all;
+    EXPECT_NE(edits[0]["newText"].get<std::string>().find("3"), std::string::npos) << all;
+  }
+  // Nothing to correct there; another kind; a range without a finding.
+  EXPECT_EQ(actions("app.py", {"source.fixAll"}), Value::array());
+  EXPECT_EQ(actions("environment.md", {"source.organizeImports"}), Value::array());
+  EXPECT_EQ(actions("environment.md", {"source.fixAll.flag"}), Value::array());
+  EXPECT_EQ(actions("environment.md", Value()), Value::array());
+}
+
+// A second server takes the steps of the first from the cache, and says what the texts are then.
+TEST_F(LspTest, AServerBeginsWithWhatTheLastOneFound) {
+  const ScratchFolder cache;
+  const auto stored = [&] {
+    std::set<std::string> out;
+    for (const auto& one : std::filesystem::directory_iterator(cache.path())) {
+      if (one.path().extension() == ".steps") out.insert(one.path().filename().string());
+    }
+    return out;
+  };
+  const auto found = [&](const std::string& unsaved) {
+    LspClient client(cache.path());
+    client.Start(folder_.path(), kFull);
+    if (!unsaved.empty()) client.Open("app.py", unsaved);
+    const Value out = client.Fresh("environment.md");
+    // The steps are written when nothing waits for an answer: a moment later.
+    for (int i = 0; i < 200 && stored().empty() && unsaved.empty(); ++i) usleep(10'000);
+    client.Fresh("app.py");
+    return out;
+  };
+  const std::string other =
+      "import os\nprint(os.getenv('APP_SIZE', '4'), os.environ['APP_MODE'])\n";
+  const Value first = found("");
+  EXPECT_EQ(RulesOf(first), List{"default-mismatch"});
+  EXPECT_EQ(stored().size(), 1U);
+  EXPECT_EQ(found(""), first);
+  EXPECT_EQ(found(other), Value::array());
+  folder_.Write("app.py", other);
+  EXPECT_EQ(found(""), Value::array());
 }
 
 TEST_F(LspTest, WhatIsCancelledIsNotAnswered) {

@@ -25,7 +25,7 @@ std::string FileOf(const CacheKey& key) { return HexOf(key) + ".steps"; }
 
 std::optional<StepStore> StepStore::Open(const CacheOptions& options, const ProjectOptions& project,
                                          const Config& config) {
-  if (!project.overlays.empty() || project.third_party) return std::nullopt;
+  if (project.third_party) return std::nullopt;
   StepStore out;
   out.folder_ = OpenCacheFolder(options, project);
   if (out.folder_.empty()) return std::nullopt;

@@ -21,8 +21,7 @@ namespace flagcensus {
 
 class StepStore {
  public:
-  // Returns nullopt if the cache is disabled, there is no folder for it, or texts replace the
-  // project's files.
+  // Returns nullopt if the cache is disabled or there is no folder for it.
   static std::optional<StepStore> Open(const CacheOptions& options, const ProjectOptions& project,
                                        const Config& config);
 

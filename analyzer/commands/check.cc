@@ -182,11 +182,8 @@ class CheckRun : public CommandRun {
     if (!only.ok()) return only.error();
     // With --watch and --fix the steps stay in memory for the next check; otherwise the cache has
     // them.
-    if (watch_ || fix_.apply) {
-      project.RememberSteps();
-    } else {
-      project.RememberSteps(cache_options_);
-    }
+    const bool repeated = watch_ || fix_.apply;
+    project.RememberSteps(repeated ? CacheOptions{.disabled = true} : cache_options_, repeated);
     const std::optional<Error> error = project.Check(options_.findings, only.value(), budget);
     if (!error) project.StoreSteps();
     return error;

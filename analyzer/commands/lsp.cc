@@ -1,6 +1,7 @@
 // flagcensus lsp: the language server for editors
 #include <unistd.h>
 
+#include "analyzer/cache/answer.h"
 #include "analyzer/commands/command.h"
 #include "analyzer/lsp/server.h"
 
@@ -16,6 +17,7 @@ class LspRun : public CommandRun {
     command.add_flag("!--no-clang", settings_.clang, "Do not use libclang for C and C++");
     command.add_option("--jobs", settings_.jobs, "Number of threads (default: one per core)")
         ->type_name("N");
+    AddCache(command, settings_.cache);
     // Most clients pass it. There is no other transport.
     command.add_flag("--stdio", stdio_, "Serve on standard input and output (the default)");
   }

@@ -56,7 +56,7 @@ class ScanRun : public CommandRun {
   }
 
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
-    project.RememberSteps(cache_options_);
+    project.RememberSteps(cache_options_, false);
     project.ReadAccesses(budget);
     project.StoreSteps();
     return std::nullopt;

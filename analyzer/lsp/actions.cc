@@ -3,6 +3,7 @@
 //   default-mismatch on a page   ─→ "Correct the default of APP_PORT in docs/env.md"
 //   any finding in Python        ─→ "Ignore unused here, with a comment"
 //   undocumented                 ─→ "List APP_PORT as internal in flagcensus.toml"
+//   the whole page, if asked     ─→ source.fixAll.flagcensus: what check --fix corrects in it
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -24,7 +25,7 @@ constexpr std::string_view kReason = "TODO: the reason";
 LspAny ToAction(const std::string& title, const FoundAt& found, bool preferred, LspAny edit,
                 const AnswerContext& context) {
   LspAny out = {{"title", title},
-                {"kind", "quickfix"},
+                {"kind", kQuickFix},
                 {"diagnostics", LspAny::array({ToDiagnostic(found, context)})},
                 {"edit", std::move(edit)}};
   if (preferred) out["isPreferred"] = true;
@@ -192,9 +193,61 @@ void AddInternal(const FoundAt& found, const AnswerContext& context, LspAny& out
                          found, false, std::move(edit), context));
 }
 
-// A client may ask for refactorings only. Without a list it wants everything.
-bool WantsQuickFix(const LspAny& only) {
-  return !only.is_array() || ListContains(only, "quickfix") || ListContains(only, "");
+// Whether the client asks for actions of `kind`: by the kind, or by one that it belongs to.
+//
+//   "source.fixAll.flagcensus"   ─→ wanted by "source.fixAll.flagcensus", "source.fixAll", "source"
+bool Wants(const LspAny& only, std::string_view kind) {
+  return only.is_array() && std::any_of(only.begin(), only.end(), [&](const LspAny& one) {
+           if (!one.is_string()) return false;
+           const auto& asked = one.get_ref<const std::string&>();
+           return asked.empty() || kind == asked || kind.starts_with(asked + ".");
+         });
+}
+
+// Without a list a client wants what belongs to the range, as for a light bulb.
+bool WantsQuickFix(const LspAny& only) { return !only.is_array() || Wants(only, kQuickFix); }
+
+// The bytes in which two texts differ, from the first to the last such line.
+//
+//   "a\nb\nc\n" and "a\nB\nc\n"   ─→ of the first: 2 to 4
+struct Difference {
+  TextSpan span;  // in the first text
+  std::string text;
+};
+Difference DifferenceOf(const std::string& before, const std::string& after) {
+  const size_t least = std::min(before.size(), after.size());
+  size_t begin = 0;
+  while (begin < least && before[begin] == after[begin]) ++begin;
+  begin = begin == 0 ? 0 : before.rfind('\n', begin - 1) + 1;  // npos + 1 is 0: no line before
+  size_t same = 0;                                             // at the end
+  while (same < least - begin && before.rbegin()[same] == after.rbegin()[same]) ++same;
+  // From a line's beginning on: a character of several bytes is never divided.
+  const size_t end = before.find('\n', before.size() - same);
+  same = end == std::string::npos ? 0 : before.size() - end - 1;
+  return {{begin, before.size() - same}, after.substr(begin, after.size() - same - begin)};
+}
+
+// Everything that `check --fix` corrects in the document for the findings that are shown.
+void AddFixAll(const std::string& path, const AnswerContext& context,
+               std::list<ProjectFolder>& folders, LspAny& out) {
+  const ProjectFacts* const facts = context.facts.Of(path);
+  Workspace* const project = facts == nullptr ? nullptr : WorkspaceOf(*facts, folders);
+  if (project == nullptr || !IsAsChecked(path, *project, context.documents)) return;
+  Comparison& comparison = project->comparison();
+  std::vector<Finding> all = std::exchange(comparison.findings, facts->findings);
+  const std::vector<PageCorrection> pages = CorrectionsOf(*project, FixOptions());
+  comparison.findings = std::move(all);
+  for (const PageCorrection& page : pages) {
+    const auto lines = context.documents.LinesOf(path);
+    if (facts->PathOf({page.file, 1, 0}) != path || lines->text() != page.before) continue;
+    const Difference difference = DifferenceOf(page.before, page.after);
+    LspAny edit = ToWorkspaceEdit(
+        {{path, ToRange(*lines, difference.span, context.client.unit), difference.text, ""}}, {},
+        LspAny::object(), context);
+    out.push_back({{"title", "Correct everything in this page that check --fix corrects"},
+                   {"kind", kFixAll},
+                   {"edit", std::move(edit)}});
+  }
 }
 
 }  // namespace
@@ -204,10 +257,10 @@ LspAny AnswerCodeActions(const LspAny& params, const AnswerContext& context,
   LspAny out = LspAny::array();
   const auto uri = TextAt(params, {"textDocument", "uri"});
   const auto path = uri ? PathOfUri(*uri) : std::nullopt;
-  if (!path || !context.client.action_literals ||
-      !WantsQuickFix(FieldOf(params, {"context", "only"}))) {
-    return out;
-  }
+  if (!path || !context.client.action_literals) return out;
+  const LspAny& only = FieldOf(params, {"context", "only"});
+  if (Wants(only, kFixAll)) AddFixAll(*path, context, folders, out);
+  if (!WantsQuickFix(only)) return out;
   const auto lines = context.documents.LinesOf(*path);
   const auto span = ReadRange(FieldOf(params, {"range"}), *lines, context.client.unit);
   if (!span) return out;

@@ -136,6 +136,10 @@ LspAny ToWorkspaceEdit(const std::vector<DocumentChange>& changes,
                        const AnswerContext& context);
 
 // actions.cc
+// The kinds of the actions. The second is offered only to a client that asks for it, as editors do
+// when a document is saved.
+inline constexpr std::string_view kQuickFix = "quickfix";
+inline constexpr std::string_view kFixAll = "source.fixAll.flagcensus";
 LspAny AnswerCodeActions(const LspAny& params, const AnswerContext& context,
                          std::list<ProjectFolder>& folders);
 

@@ -158,7 +158,17 @@ void Checker::Run() {
     // A question about a state without changes can be answered in the next round.
     if (work_.empty()) {
       done_ = work_.number;
-      if (asked_.empty()) woken_.wait(lock);
+      if (!asked_.empty()) continue;
+      if (!std::exchange(unstored_, false)) {
+        woken_.wait(lock);
+        continue;
+      }
+      // Nothing waits for an answer or a check now.
+      busy_ = true;
+      lock.unlock();
+      for (ProjectFolder& folder : folders_) folder.Store();
+      lock.lock();
+      busy_ = false;
       continue;
     }
     if (Clock::now() < due_) {
@@ -176,6 +186,7 @@ void Checker::Run() {
     lock.lock();
     quiet_ = std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin),
                         kMinQuiet, kMaxQuiet);
+    unstored_ = true;
     busy_ = false;
     done_ = work.number;
   }

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <map>
+#include <string_view>
 #include <system_error>
+#include <unordered_set>
 #include <utility>
 
 #include "analyzer/base/failure.h"
@@ -27,12 +30,6 @@ bool IsConfigPath(const std::string& path) {
 bool IsSettingPath(const std::string& path) {
   const std::string name = std::filesystem::path(path).filename().string();
   return IsConfigName(name) || name == ".gitignore" || name == ".ignore";
-}
-
-// Whether the path is a file of the tree.
-bool Holds(const Tree& tree, const std::string& path) {
-  return std::any_of(tree.files.begin(), tree.files.end(),
-                     [&](const SourceFile& file) { return file.absolute == path; });
 }
 
 // The lines that findings quote, from the documents.
@@ -81,12 +78,18 @@ void ProjectFolder::Open(const Documents& documents) {
   }
   failed_ = std::move(failed);
   projects_ = std::move(split).value();
-  for (Workspace& project : projects_) project.RememberSteps();
+  for (Workspace& project : projects_) project.RememberSteps(settings_.cache, true);
   findings_.assign(projects_.size(), {});
   facts_.assign(projects_.size(), nullptr);
   outside_.clear();
   due_.clear();
   for (size_t i = 0; i < projects_.size(); ++i) due_.insert(i);
+  unstored_ = due_;
+}
+
+// Once for each project: after an edit, the next server has to repeat what the edit concerns.
+void ProjectFolder::Store() {
+  for (const size_t number : std::exchange(unstored_, {})) projects_[number].StoreSteps();
 }
 
 // The project with the longest path above the file, as in Facts::Of.
@@ -104,31 +107,42 @@ std::optional<size_t> ProjectFolder::ProjectOf(const std::string& path) const {
   return best;
 }
 
-// Gives the text to the project, and finds out whether it has to be checked.
+// Finds out what the changes concern, and whether the project has to be checked. All at once: a
+// change of branch is thousands of files, and each may cost a walk of the tree.
 //
 //   a saved app.py          ─→ the project is due
 //   a saved notes.bin       ─→ no input: nothing is due, and the path is in `outside_`
-void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
-                             const std::shared_ptr<const std::string>& text) {
+void ProjectFolder::TakeInto(size_t number, const std::vector<ChangedFile>& files) {
   Workspace& project = projects_[number];
-  project.SetText(file.path, text);
-  const std::vector<std::string>& pages = project.comparison().catalog.pages;
-  const bool page = std::any_of(pages.begin(), pages.end(), [&](const std::string& one) {
-    return AbsolutePath(project.options().root + "/" + one) == file.path;
-  });
-  // To find out that a file is not an input costs a walk of the tree: once is enough.
-  if (!file.on_disk && !page && outside_.contains(file.path)) return;
-  const Result<bool> changed = project.Update({file.path});
+  std::unordered_set<std::string> pages;
+  for (const std::string& page : project.comparison().catalog.pages) {
+    pages.insert(AbsolutePath(project.options().root + "/" + page));
+  }
+  bool due = false;
+  std::vector<std::string> paths;
+  for (const ChangedFile& file : files) {
+    const bool page = pages.contains(file.path);
+    // To find out that a file is not an input costs a walk of the tree: once is enough.
+    if (!file.on_disk && !page && outside_.contains(file.path)) continue;
+    due = due || page || file.path == project.comparison().baseline;
+    paths.push_back(file.path);
+  }
+  if (paths.empty()) return;
+  const Result<bool> changed = project.Update(paths);
   if (!changed.ok()) {
     config_problem_ = changed.error().message;
     return;
   }
-  if (Holds(project.tree(), file.path)) {
-    outside_.erase(file.path);
-  } else {
-    outside_.insert(file.path);
+  std::unordered_set<std::string_view> inputs;
+  for (const SourceFile& file : project.tree().files) inputs.insert(file.absolute);
+  for (const std::string& path : paths) {
+    if (inputs.contains(path)) {
+      outside_.erase(path);
+    } else {
+      outside_.insert(path);
+    }
   }
-  if (changed.value() || page || file.path == project.comparison().baseline) due_.insert(number);
+  if (changed.value() || due) due_.insert(number);
 }
 
 // A changed configuration opens the folder again; every other change goes to the project that
@@ -143,7 +157,11 @@ void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Document
     Open(documents);
     if (config_problem_.empty()) return;
   }
+  std::map<size_t, std::vector<ChangedFile>> of;  // by project
   for (const ChangedFile& file : changed) {
+    if (file.on_disk ? settings && IsConfigPath(file.path) : IsSettingPath(file.path)) continue;
+    const auto number = ProjectOf(file.path);
+    if (!number) continue;
     std::shared_ptr<const std::string> text;
     if (const auto document = documents.Find(file.path)) {
       text = document->lines->shared_text();
@@ -151,9 +169,10 @@ void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Document
         text = std::make_shared<const std::string>();
       }
     }
-    if (file.on_disk ? settings && IsConfigPath(file.path) : IsSettingPath(file.path)) continue;
-    if (const auto number = ProjectOf(file.path)) TakeInto(*number, file, text);
+    projects_[*number].SetText(file.path, text);
+    of[*number].push_back(file);
   }
+  for (const auto& [number, files] : of) TakeInto(number, files);
 }
 
 // Checks what is due, relates all projects, and makes the facts of all of them.

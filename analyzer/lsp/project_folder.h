@@ -25,6 +25,7 @@ struct FolderSettings {
   FindingOptions findings;
   bool clang = true;
   unsigned jobs = 0;
+  CacheOptions cache;  // from it, the first check takes what an earlier one found
 };
 
 // A file that changed: in the editor, or on disk.
@@ -57,10 +58,11 @@ class ProjectFolder {
   bool IsDue() const { return !due_.empty(); }
   // Checks the projects that are due, and computes the facts of all.
   void Check(Documents& documents);
+  // Writes what the first check of each project found to the cache, for the next server.
+  void Store();
 
  private:
-  void TakeInto(size_t number, const ChangedFile& file,
-                const std::shared_ptr<const std::string>& text);
+  void TakeInto(size_t number, const std::vector<ChangedFile>& files);
   std::optional<size_t> ProjectOf(const std::string& path) const;
 
   std::string path_;
@@ -70,6 +72,7 @@ class ProjectFolder {
   std::vector<std::shared_ptr<const ProjectFacts>> facts_;
   std::vector<Diagnostic> failed_;
   std::set<size_t> due_;
+  std::set<size_t> unstored_;
   std::set<std::string> outside_;  // open documents that are not an input of a project
   std::string config_problem_;
   std::string check_problem_;

@@ -142,7 +142,7 @@ LspAny Session::Capabilities() const {
       {"workspaceSymbolProvider", true},
       {"completionProvider", {{"triggerCharacters", {"\"", "'", "$", "{", "."}}}},
       {"renameProvider", {{"prepareProvider", true}}},
-      {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
+      {"codeActionProvider", {{"codeActionKinds", {kQuickFix, kFixAll}}}},
       {"workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}}};
   if (pull_) {
     out["diagnosticProvider"] = {{"identifier", "flagcensus"},

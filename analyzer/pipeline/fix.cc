@@ -144,12 +144,14 @@ std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& op
     const FixCount count = FixPages(input, pages);
     *fixed += count.fixed;
     // A round that corrects something is followed by another one, which reports what remains.
-    if (count.fixed == 0 || options.diff) {
+    if (options.quiet) {
+      // An editor shows the findings that remain.
+    } else if (count.fixed == 0 || options.diff) {
       ReportWithoutRow(count.without_row, options);
       ReportDeclined(count.declined, options);
     }
     for (const FixedPage& page : pages) {
-      if (!page.exhausted) continue;
+      if (!page.exhausted || options.quiet) continue;
       ReportUser(page.file +
                  ": only some of its findings were fixed, because it is long: run --fix again to "
                  "continue");
@@ -251,6 +253,17 @@ Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& opti
   if (out.findings > 0 && !options.quiet) {
     ReportUser(Count(out.findings, "finding", "findings") + (patch != nullptr ? " would be" : "") +
                " fixed in " + Count(out.pages, "page", "pages"));
+  }
+  return out;
+}
+
+std::vector<PageCorrection> CorrectionsOf(const Workspace& project, const FixOptions& options) {
+  FixOptions silent = options;
+  silent.quiet = true;
+  size_t fixed = 0;
+  std::vector<PageCorrection> out;
+  for (FixedPage& page : FixProject(project, silent, &fixed)) {
+    out.push_back({page.file, std::move(page.before), std::move(page.text)});
   }
   return out;
 }

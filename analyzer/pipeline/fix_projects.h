@@ -32,6 +32,14 @@ struct Fixed {
 // nothing is written, and `patch` receives the changes.
 Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& options,
                   std::string* patch);
+// A page with its text before and after all corrections of --fix.
+struct PageCorrection {
+  std::string file;  // as in findings
+  std::string before;
+  std::string after;
+};
+// The pages that --fix would change, and how. Nothing is written or printed.
+std::vector<PageCorrection> CorrectionsOf(const Workspace& project, const FixOptions& options);
 // Finds what --fix would change for each finding of the project's comparison.
 void FindFixes(Workspace& project, const FixOptions& options);
 // Prints the patch; returns 1 if it is not empty.

@@ -421,9 +421,8 @@ struct PageRun {
 // Reads the files of the tree, except those of which the memory still has the readings.
 std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFile*>& files,
                               const PageRun& run) {
-  ResultsOfFiles<Reading> kept(
-      tree, run.announced ? "announced pages" : "pages",
-      run.names == nullptr ? KnownNames::Key() : run.names->KeyOfAll());
+  ResultsOfFiles<Reading> kept(tree, run.announced ? "announced pages" : "pages",
+                               run.names == nullptr ? KnownNames::Key() : run.names->KeyOfAll());
   const unsigned threads = ThreadCount(run.options.jobs);
   std::vector<std::string> buffers(threads);
   std::vector<Reading> out(files.size());
@@ -450,11 +449,7 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
       out[index].page = Page();
       out[index].page.statements = std::move(statements);
     }
-    // Another process could not check whether the included files are unchanged, so such a
-    // reading is kept only in the memory of this process.
-    const bool checkable =
-        tree.memory != nullptr && (tree.memory->parsed() || kept.Also(file).empty());
-    if (checkable && out[index].error.empty()) known = out[index];
+    if (tree.memory != nullptr && out[index].error.empty()) known = out[index];
   });
   return out;
 }

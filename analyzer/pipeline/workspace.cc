@@ -10,13 +10,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
 #include "analyzer/pipeline/code.h"
 #include "analyzer/pipeline/load.h"
+#include "analyzer/pipeline/read_bytes.h"
 #include "analyzer/project/manifest.h"
 
 namespace flagcensus {
@@ -138,24 +141,26 @@ std::optional<Error> Workspace::Check(const FindingOptions& findings, const Find
   return std::nullopt;
 }
 
-void Workspace::RememberSteps() {
-  if (memory_ != nullptr) return;
-  memory_ = std::make_shared<StepMemory>(true);
-  LinkMemory();
-}
-
-void Workspace::RememberSteps(const CacheOptions& cache) {
+void Workspace::RememberSteps(const CacheOptions& cache, bool in_memory) {
   if (memory_ != nullptr) return;
   store_ = StepStore::Open(cache, options_, config_);
-  if (!store_) return;
-  memory_ = std::make_shared<StepMemory>();
+  if (!store_ && !in_memory) return;
+  memory_ = std::make_shared<StepMemory>(in_memory);
   LinkMemory();
-  store_->Read(tree_, *memory_, options_.jobs);
+  if (store_) store_->Read(tree_, *memory_, options_.jobs);
 }
 
-// Does nothing unless RememberSteps opened a store.
+// Does nothing unless RememberSteps opened a store. Texts that are not saved yet are of no use to
+// the next run.
 void Workspace::StoreSteps() {
-  if (store_) store_->Write(tree_, *memory_);
+  if (!store_) return;
+  const auto is_saved = [](const auto& overlay) {
+    const Result<std::string> bytes = ReadBytes(overlay.first);
+    return bytes.ok() && bytes.value() == *overlay.second;
+  };
+  if (std::all_of(options_.overlays.begin(), options_.overlays.end(), is_saved)) {
+    store_->Write(tree_, *memory_);
+  }
 }
 
 std::pair<size_t, size_t> Workspace::steps() const {
@@ -233,10 +238,14 @@ Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
   bool changed = false;
   bool walk = false;
   bool scopes = false;
+  std::unordered_map<std::string_view, size_t> numbers;
+  for (size_t i = 0; i < tree_.files.size(); ++i) numbers.emplace(tree_.files[i].absolute, i);
   for (const std::string& path : paths) {
     const std::string absolute = AbsolutePath(path);
-    const auto at = std::find_if(tree_.files.begin(), tree_.files.end(),
-                                 [&](const SourceFile& file) { return file.absolute == absolute; });
+    const auto number = numbers.find(absolute);
+    const auto at = number == numbers.end()
+                        ? tree_.files.end()
+                        : tree_.files.begin() + static_cast<ptrdiff_t>(number->second);
     const auto overlay = options_.overlays.find(absolute);
     std::error_code error;
     const bool exists =

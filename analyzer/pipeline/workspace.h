@@ -77,11 +77,11 @@ class Workspace {
                              RunBudget& budget);
 
   // From the next check on, a check after an Update repeats only the steps that the changes
-  // concern. Costs memory: the syntax of the Python files and the entries of the pages are kept.
-  void RememberSteps();
-  // The same for one check with the steps that the cache has, if it may be used. StoreSteps writes
-  // new ones to it. Steps that are quick to repeat are not kept in memory.
-  void RememberSteps(const CacheOptions& cache);
+  // concern. The first one begins with the steps that the cache has, if it may be used; StoreSteps
+  // writes new ones to it. `in_memory`: for more than one check. Costs memory: the syntax of the
+  // Python files and the entries of the pages are kept, too.
+  void RememberSteps(const CacheOptions& cache, bool in_memory);
+  // Writes new steps to the cache, unless the project has texts that are not saved.
   void StoreSteps();
   // For the last checks: the number of steps that were requested, and of those that did not have to
   // run.

@@ -188,11 +188,26 @@ class StepMemory {
     }
     return std::any_cast<Kept>(&value->value);
   }
+  // Without the results that depend on other paths: another process could not check whether these
+  // are unchanged.
+  template <class Kept>
+  static Kept Checkable(Kept of_files) {
+    for (size_t i = 0; i < of_files.second.also.size(); ++i) {
+      if (of_files.second.also[i].empty()) continue;
+      of_files.second.results[i].reset();
+      of_files.second.also[i].clear();
+    }
+    return of_files;
+  }
   template <class Kept>
   static void Set(Value* value, Kept kept) {
     value->bytes.clear();
     value->value = std::move(kept);
-    value->encode = [](const std::any& any) { return ToBytes(std::any_cast<const Kept&>(any)); };
+    value->encode = [](const std::any& any) {
+      const Kept& all = std::any_cast<const Kept&>(any);
+      if constexpr (requires { all.second.also; }) return ToBytes(Checkable(all));
+      return ToBytes(all);
+    };
   }
 
   // A search for words, each as the keys that every file containing it has.
