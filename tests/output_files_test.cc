@@ -79,7 +79,7 @@ struct Project : ScratchFolder {
 struct ExistingTarget {
   const char* what;
   bool (*make)(const std::string& path);  // false where this user cannot make one
-  const char* stated;                       // in the message; "" where it may be written
+  const char* stated;                     // in the message; "" where it may be written
 };
 
 bool Put(const std::string& path, const std::string& text) {
@@ -324,9 +324,9 @@ TEST_F(OutputFiles, ACacheIsAFolderOfItsOwn) {
 // above where it writes.
 TEST_F(OutputFiles, AreAllInTheTable) {
   const std::set<std::string> written = {
-      "check --output", "check --format", "check --cache", "scan --cache",      "cache --cache",
-      "docs --output",  "docs --update",  "docs --into",   "baseline --output", "audit --db",
-      "audit --html",   "merge --output", "merge --html"};
+      "check --output", "check --format", "check --cache",  "scan --cache", "cache --cache",
+      "lsp --cache",    "docs --output",  "docs --update",  "docs --into",  "baseline --output",
+      "audit --db",     "audit --html",   "merge --output", "merge --html"};
   const std::set<std::string> read = {
       "--catalog",          "--also",           "--baseline",   "--config",
       "--compile-commands", "--root",           "--files-from", "--check",
