@@ -95,17 +95,21 @@ bool HasQuote(std::string_view line) {
   return line.find('"') != std::string_view::npos || line.find('\'') != std::string_view::npos;
 }
 
-// A line that begins a function (in C: at its first column) with a name about help.
+// A line that begins a function (in C: at its first column) with a name about help. `next`: the
+// line below it.
 //
 //   def print_usage():            static void usage(void) {            ─→ true
-bool BeginsHelp(std::string_view line) {
-  const bool python = Trim(line).starts_with("def ");
-  if (!python && (line.empty() || !IsIdentifierByte(line[0]))) {
+//   USAGE_URL = os.environ.get("APP_USAGE_URL")     print_usage()      ─→ false
+bool BeginsHelp(std::string_view line, std::string_view next) {
+  const std::string head = ToLower(line.substr(0, line.find('(')));
+  if (head.size() == line.size() ||
+      (head.find("usage") == std::string::npos && head.find("help") == std::string::npos)) {
     return false;
   }
-  const std::string head = ToLower(line.substr(0, line.find('(')));
-  return head.size() < line.size() &&
-         (head.find("usage") != std::string::npos || head.find("help") != std::string::npos);
+  if (Trim(line).starts_with("def ")) return true;
+  // A definition in C, not a call or an assignment.
+  return IsIdentifierByte(line[0]) && head.find_first_of("=.") == std::string::npos &&
+         (Trim(line).ends_with('{') || Trim(next).starts_with('{'));
 }
 
 // Whether an argument with help begins in `line` and is not closed on it.
@@ -349,14 +353,15 @@ bool PublishedText::IsPutInto(size_t offset, size_t length) const {
 // function that prints the usage.
 bool PublishedText::IsHelp(size_t offset) const {
   const size_t home = LineIndex(offset);
-  if (!HasQuote(Line(home)) && !InLongString(offset)) return false;
+  // The name is in a string, not beside one: NAME = os.environ.get("NAME").
+  if (!HasQuote(Line(home).substr(0, offset - lines_[home])) && !InLongString(offset)) return false;
   bool strings_only = true;  // there is only text between the name and this line
   for (size_t steps = 0; steps <= std::min(home, kHelpLines); ++steps) {
     const std::string_view line = Line(home - steps);
     const bool first = steps == 0;
     if (strings_only && OpensHelp(first ? line.substr(0, offset - lines_[home]) : line))
       return true;
-    if (!first && BeginsHelp(line)) return true;
+    if (!first && BeginsHelp(line, Line(home - steps + 1))) return true;
     if (!first && (line.starts_with("}") || Trim(line).starts_with("def "))) return false;
     // A string with a comma after it is another argument.
     strings_only = strings_only && (first || (IsText(line) && !Trim(line).ends_with(",")));

@@ -141,7 +141,7 @@ class Reader {
     // "NAME = value" with a blank before the sign needs a name that is certainly one. "==" is code.
     if (line[assignment.value_at - 2] == ' ' && shape != NameShape::kStrong) return false;
     if (value.starts_with('<') && value.ends_with('>')) return true;  // a placeholder
-    const size_t remark = value.find(" #");
+    const size_t remark = value.starts_with('#') ? 0 : value.find(" #");
     if (remark != std::string_view::npos) value = Trim(value.substr(0, remark));
     return value.find(' ') == std::string_view::npos;
   }
