@@ -183,7 +183,9 @@ class CheckRun : public CommandRun {
     // With --watch and --fix the steps stay in memory for the next check; otherwise the cache has
     // them.
     const bool repeated = watch_ || fix_.apply;
-    project.RememberSteps(repeated ? CacheOptions{.disabled = true} : cache_options_, repeated);
+    CacheOptions cache = cache_options_;
+    cache.disabled = cache.disabled || repeated;
+    project.RememberSteps(cache, repeated);
     const std::optional<Error> error = project.Check(options_.findings, only.value(), budget);
     if (!error) project.StoreSteps();
     return error;
