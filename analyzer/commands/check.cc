@@ -209,7 +209,7 @@ class CheckRun : public CommandRun {
       return FormatOf(CheckFormats(), output.format).fixes;
     });
     for (Workspace& one : projects) {
-      if (fixes && one.options().overlays.empty()) FindFixes(one, fix_);
+      if (fixes && one.options().overlays.empty()) FindFixes(one, one.comparison().findings, fix_);
     }
     // The report consumes the findings, so --watch needs a copy.
     std::vector<Workspace> watched = watch_ ? projects : std::vector<Workspace>();

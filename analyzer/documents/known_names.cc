@@ -11,6 +11,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
@@ -203,22 +204,19 @@ KnownNames::Key KnownNames::KeyOfAll() const {
 
 // A family is known by the words that begin with it.
 WordSearch KnownNames::ChangedWords(const Key& a, const Key& b) {
-  std::set<std::string> words;
-  std::set<std::string> beginnings;
-  const auto add = [](const std::vector<std::string>& x, const std::vector<std::string>& y,
-                      std::set<std::string>& out) {
+  std::set<std::pair<std::string, WordShape>> out;
+  const auto add = [&](const std::vector<std::string>& x, const std::vector<std::string>& y,
+                       WordShape shape) {
+    std::vector<std::string> changed;
     std::set_symmetric_difference(x.begin(), x.end(), y.begin(), y.end(),
-                                  std::inserter(out, out.end()));
+                                  std::back_inserter(changed));
+    for (std::string& word : changed) out.emplace(std::move(word), shape);
   };
-  add(a.accessed, b.accessed, words);
-  add(a.of_tests, b.of_tests, words);
-  add(a.families, b.families, beginnings);
-  add(a.prefixes, b.prefixes, beginnings);
-  std::vector<std::string> texts(words.begin(), words.end());
-  std::vector<WordShape> shapes(texts.size());
-  texts.insert(texts.end(), beginnings.begin(), beginnings.end());
-  shapes.resize(texts.size(), WordShape{.prefix = true});
-  return WordSearch(std::move(texts), std::move(shapes));
+  add(a.accessed, b.accessed, {});
+  add(a.of_tests, b.of_tests, {});
+  add(a.families, b.families, {.any_case = false, .prefix = true});
+  add(a.prefixes, b.prefixes, {.any_case = false, .prefix = true});
+  return WordSearch::Of(out);
 }
 
 // Variables that every system or CI sets. A text that names one is seldom about the program.

@@ -207,37 +207,28 @@ class Finder {
 // follow.
 void Adapt(const Tree& tree, const SearchedWords& old, const SearchedWords& words,
            StepMemory::OfFiles<FileSeen>& results) {
-  using Word = std::tuple<std::string_view, bool, bool, Ask, std::string_view>;
+  using Word = std::tuple<std::string_view, WordShape, Ask, std::string_view>;
   const auto word_at = [](const SearchedWords& of, size_t i) {
-    return Word(of.texts[i], of.shapes[i].any_case, of.shapes[i].prefix, of.asks[i], of.keys[i]);
+    return Word(of.texts[i], of.shapes[i], of.asks[i], of.keys[i]);
   };
-  std::map<Word, uint32_t> number;  // in `words`
+  std::map<Word, uint32_t> number;  // in `words`; in the end, of those that are new
   for (size_t i = 0; i < words.texts.size(); ++i) {
     number.emplace(word_at(words, i), static_cast<uint32_t>(i));
   }
   std::vector<std::optional<uint32_t>> moved(old.texts.size());
-  std::set<std::tuple<std::string, bool, bool>> changed;
+  std::set<std::pair<std::string, WordShape>> changed;
   for (size_t i = 0; i < old.texts.size(); ++i) {
-    const auto at = number.find(word_at(old, i));
-    if (at == number.end()) {
-      changed.emplace(old.texts[i], old.shapes[i].any_case, old.shapes[i].prefix);
+    if (const auto same = number.extract(word_at(old, i)); !same.empty()) {
+      moved[i] = same.mapped();
     } else {
-      moved[i] = at->second;
-      number.erase(at);
+      changed.emplace(old.texts[i], old.shapes[i]);
     }
   }
-  for (const auto& [word, i] : number) {
-    changed.emplace(words.texts[i], words.shapes[i].any_case, words.shapes[i].prefix);
-  }
-  std::vector<std::string> texts;
-  std::vector<WordShape> shapes;
-  for (const auto& [text, any_case, prefix] : changed) {
-    texts.push_back(text);
-    shapes.push_back({any_case, prefix});
-  }
-  DropFilesWith(tree, WordSearch(std::move(texts), std::move(shapes)), results);
+  for (const auto& [word, i] : number) changed.emplace(words.texts[i], words.shapes[i]);
+  DropFilesWith(tree, WordSearch::Of(changed), results);
   for (std::optional<FileSeen>& file : results.results) {
     if (!file) continue;
+    // The file has none of the words that are gone, unless the results come from a forged cache.
     const auto is_gone = [&](const Seen& seen) {
       return seen.word >= moved.size() || !moved[seen.word];
     };
@@ -300,14 +291,15 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
       [&](const SearchedWords& old, auto& results) { Adapt(tree, old, words, results); });
   const auto fresh = [&](const SourceFile& file) { return wanted(file) && !found[file]; };
   if (std::any_of(tree.files.begin(), tree.files.end(), fresh)) {
-    // In one run no other step searches files that are not sources.
+    // In one run no other step searches files that are not sources; the next check of a server asks
+    // which of them may have a changed name.
+    const bool repeated = tree.memory != nullptr && tree.memory->parsed();
     SearchFiles(
         tree, WordSearch(words.texts, words.shapes), jobs, fresh,
         [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
           found[tree.files[i]] = Finder(tree.files[i], text, words).Find(hits);
         },
-        FilesFound::kWithHits, {},
-        tree.memory == nullptr ? WordsNoted::kAgain : WordsNoted::kAtOnce);
+        FilesFound::kWithHits, {}, repeated ? WordsNoted::kAtOnce : WordsNoted::kAgain);
   }
   std::set<std::string, std::less<>> quoted;
   for (const SourceFile& file : tree.files) {

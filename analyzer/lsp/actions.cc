@@ -51,11 +51,8 @@ std::vector<FindingFix> FixesOf(const Finding& finding, bool unsafe, Workspace& 
   options.unsafe_fixes = unsafe;
   options.quiet = true;
   Comparison& comparison = project.comparison();
-  // FindFixes works on the project's findings, so these are temporarily replaced by this one.
-  std::vector<Finding> all = std::exchange(comparison.findings, {finding});
   comparison.fixes.clear();
-  FindFixes(project, options);
-  comparison.findings = std::move(all);
+  FindFixes(project, {finding}, options);
   const auto found = comparison.fixes.find({finding.rule, finding.fingerprint, finding.name});
   return found == comparison.fixes.end() ? std::vector<FindingFix>() : found->second;
 }
@@ -233,12 +230,8 @@ void AddFixAll(const std::string& path, const AnswerContext& context,
   const ProjectFacts* const facts = context.facts.Of(path);
   Workspace* const project = facts == nullptr ? nullptr : WorkspaceOf(*facts, folders);
   if (project == nullptr || !IsAsChecked(path, *project, context.documents)) return;
-  Comparison& comparison = project->comparison();
-  std::vector<Finding> all = std::exchange(comparison.findings, facts->findings);
-  const std::vector<PageCorrection> pages = CorrectionsOf(*project, FixOptions());
-  comparison.findings = std::move(all);
-  for (const PageCorrection& page : pages) {
-    const auto lines = context.documents.LinesOf(path);
+  const auto lines = context.documents.LinesOf(path);
+  for (const PageCorrection& page : CorrectionsOf(*project, facts->findings)) {
     if (facts->PathOf({page.file, 1, 0}) != path || lines->text() != page.before) continue;
     const Difference difference = DifferenceOf(page.before, page.after);
     LspAny edit = ToWorkspaceEdit(

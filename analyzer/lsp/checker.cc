@@ -159,7 +159,8 @@ void Checker::Run() {
     if (work_.empty()) {
       done_ = work_.number;
       if (!asked_.empty()) continue;
-      if (!std::exchange(unstored_, false)) {
+      if (std::none_of(folders_.begin(), folders_.end(),
+                       [](const ProjectFolder& folder) { return folder.IsUnstored(); })) {
         woken_.wait(lock);
         continue;
       }
@@ -186,7 +187,6 @@ void Checker::Run() {
     lock.lock();
     quiet_ = std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin),
                         kMinQuiet, kMaxQuiet);
-    unstored_ = true;
     busy_ = false;
     done_ = work.number;
   }

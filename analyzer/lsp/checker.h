@@ -104,7 +104,6 @@ class Checker {
   std::list<Asked> asked_;
   std::shared_ptr<const Facts> facts_ = std::make_shared<const Facts>();
   bool stop_ = false;
-  bool unstored_ = false;  // a check has ended, and the cache has not got its steps
   std::atomic<bool> busy_ = false;
   std::thread thread_;  // the last member: it uses the others
 };

@@ -133,8 +133,7 @@ void ProjectFolder::TakeInto(size_t number, const std::vector<ChangedFile>& file
     config_problem_ = changed.error().message;
     return;
   }
-  std::unordered_set<std::string_view> inputs;
-  for (const SourceFile& file : project.tree().files) inputs.insert(file.absolute);
+  const auto inputs = NumbersByPath(project.tree());
   for (const std::string& path : paths) {
     if (inputs.contains(path)) {
       outside_.erase(path);

@@ -58,8 +58,10 @@ class ProjectFolder {
   bool IsDue() const { return !due_.empty(); }
   // Checks the projects that are due, and computes the facts of all.
   void Check(Documents& documents);
-  // Writes what the first check of each project found to the cache, for the next server.
+  // Writes what the first check of each project found to the cache, for the next server; whether
+  // that is still to be done.
   void Store();
+  bool IsUnstored() const { return !unstored_.empty(); }
 
  private:
   void TakeInto(size_t number, const std::vector<ChangedFile>& files);

@@ -73,8 +73,7 @@ bool AnyToFix(const std::vector<Finding>& findings) {
   });
 }
 
-std::vector<Finding> FindingsToFix(const Workspace& project, const FixOptions& options) {
-  std::vector<Finding> out = project.comparison().findings;
+std::vector<Finding> FindingsToFix(std::vector<Finding> out, const FixOptions& options) {
   // Findings below the requested severity are not shown, and so not corrected.
   std::erase_if(out,
                 [&](const Finding& finding) { return finding.severity < options.min_severity; });
@@ -135,23 +134,21 @@ void ReportDeclined(const std::vector<std::string>& declined, const FixOptions& 
 }
 
 // The pages that changed, with their new texts; nothing is written here.
-std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& options,
-                                  size_t* fixed) {
-  const std::vector<Finding> findings = FindingsToFix(project, options);
+std::vector<FixedPage> FixProject(const Workspace& project, const std::vector<Finding>& all,
+                                  const FixOptions& options, size_t* fixed) {
+  const std::vector<Finding> findings = FindingsToFix(all, options);
   std::vector<FixedPage> out;
   if (findings.empty()) return out;
   WithPages(project, findings, options, [&](const FixInput& input, std::vector<FixedPage>& pages) {
     const FixCount count = FixPages(input, pages);
     *fixed += count.fixed;
     // A round that corrects something is followed by another one, which reports what remains.
-    if (options.quiet) {
-      // An editor shows the findings that remain.
-    } else if (count.fixed == 0 || options.diff) {
+    if (count.fixed == 0 || options.diff) {
       ReportWithoutRow(count.without_row, options);
       ReportDeclined(count.declined, options);
     }
     for (const FixedPage& page : pages) {
-      if (!page.exhausted || options.quiet) continue;
+      if (!page.exhausted) continue;
       ReportUser(page.file +
                  ": only some of its findings were fixed, because it is long: run --fix again to "
                  "continue");
@@ -235,7 +232,8 @@ Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& opti
                   std::string* patch) {
   Fixed out;
   for (const Workspace& project : projects) {
-    for (const FixedPage& page : FixProject(project, options, &out.findings)) {
+    for (const FixedPage& page :
+         FixProject(project, project.comparison().findings, options, &out.findings)) {
       if (patch != nullptr) {
         *patch += PatchOf(page);
         ++out.pages;
@@ -257,19 +255,20 @@ Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& opti
   return out;
 }
 
-std::vector<PageCorrection> CorrectionsOf(const Workspace& project, const FixOptions& options) {
-  FixOptions silent = options;
-  silent.quiet = true;
+std::vector<PageCorrection> CorrectionsOf(const Workspace& project,
+                                          const std::vector<Finding>& findings) {
+  FixOptions options;
+  options.quiet = true;
   size_t fixed = 0;
   std::vector<PageCorrection> out;
-  for (FixedPage& page : FixProject(project, silent, &fixed)) {
+  for (FixedPage& page : FixProject(project, findings, options, &fixed)) {
     out.push_back({page.file, std::move(page.before), std::move(page.text)});
   }
   return out;
 }
 
-void FindFixes(Workspace& project, const FixOptions& options) {
-  const std::vector<Finding> findings = FindingsToFix(project, options);
+void FindFixes(Workspace& project, const std::vector<Finding>& all, const FixOptions& options) {
+  const std::vector<Finding> findings = FindingsToFix(all, options);
   if (findings.empty()) return;
   // The change of each finding alone, so a report or an editor can offer it separately.
   WithPages(project, findings, options, [&](const FixInput& input, std::vector<FixedPage>& pages) {

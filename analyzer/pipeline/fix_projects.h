@@ -38,10 +38,11 @@ struct PageCorrection {
   std::string before;
   std::string after;
 };
-// The pages that --fix would change, and how. Nothing is written or printed.
-std::vector<PageCorrection> CorrectionsOf(const Workspace& project, const FixOptions& options);
-// Finds what --fix would change for each finding of the project's comparison.
-void FindFixes(Workspace& project, const FixOptions& options);
+// The pages that --fix would change for these findings of the project, and how. Writes nothing.
+std::vector<PageCorrection> CorrectionsOf(const Workspace& project,
+                                          const std::vector<Finding>& findings);
+// Adds to the project's comparison what --fix would change for each of these findings.
+void FindFixes(Workspace& project, const std::vector<Finding>& findings, const FixOptions& options);
 // Prints the patch; returns 1 if it is not empty.
 int PrintPatch(const std::vector<Workspace>& projects, const FixOptions& options);
 

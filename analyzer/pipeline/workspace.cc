@@ -238,8 +238,7 @@ Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
   bool changed = false;
   bool walk = false;
   bool scopes = false;
-  std::unordered_map<std::string_view, size_t> numbers;
-  for (size_t i = 0; i < tree_.files.size(); ++i) numbers.emplace(tree_.files[i].absolute, i);
+  const std::unordered_map<std::string_view, size_t> numbers = NumbersByPath(tree_);
   for (const std::string& path : paths) {
     const std::string absolute = AbsolutePath(path);
     const auto number = numbers.find(absolute);

@@ -22,8 +22,9 @@ enum class Nearness {
   kWord,    // one word, which is different or missing
 };
 
-inline constexpr size_t kMinTypedWord = 6;   // the longer of the two words that differ
-inline constexpr size_t kMinTypedWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
+inline constexpr size_t kMinTypedWord = 6;  // the longer of the two words that differ
+inline constexpr size_t kMinTypedWords =
+    4;  // of names where shorter words count: APP_SSL_CLIENT_CA
 
 // Whether `a` is `b` with a typo: one letter, in the middle or at the end of the word. `words`: the
 // number of words of the name. Short words often differ by one letter, so they count only in names

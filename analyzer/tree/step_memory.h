@@ -87,9 +87,8 @@ class StepMemory {
     std::vector<std::optional<Result>> results;
     std::vector<std::vector<std::string>> also;  // other absolute paths on which a result depends
   };
-  //
-  // `adapt(old, results)` makes results of another key valid for `key`, or resets them; without it,
-  // another key drops all.
+  // Makes results of another key valid for that of EachFile, or resets them. Without it, another
+  // key drops all.
   template <class Result, class Key>
   using Adapt = std::function<void(const Key& old, OfFiles<Result>& results)>;
   template <class Result, class Key>

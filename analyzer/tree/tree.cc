@@ -38,6 +38,12 @@ std::string ShownFrom(const std::string& absolute, const std::string& root) {
   return resolved.starts_with("..") ? plain : resolved;
 }
 
+std::unordered_map<std::string_view, size_t> NumbersByPath(const Tree& tree) {
+  std::unordered_map<std::string_view, size_t> out;
+  for (size_t i = 0; i < tree.files.size(); ++i) out.emplace(tree.files[i].absolute, i);
+  return out;
+}
+
 std::string ShownPath(const std::string& path, const std::string& root) {
   return ShownFrom(AbsolutePath(path), AbsolutePath(root));
 }

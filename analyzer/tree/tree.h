@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -121,6 +122,9 @@ struct Tree {
   bool ignored_unasked = false;         // files were ignored without an index of committed files
   StepMemory* memory = nullptr;         // of its readers, if it is read more than once
 };
+
+// The number of each file by its absolute path, a view into the tree. Costs a pass over the files.
+std::unordered_map<std::string_view, size_t> NumbersByPath(const Tree& tree);
 
 // Whether any file of the tree is C, C++ or CUDA.
 inline bool ContainsC(const Tree& tree) {

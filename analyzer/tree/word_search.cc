@@ -206,6 +206,16 @@ WordSearch::WordSearch(std::vector<std::string> words, std::vector<WordShape> sh
   state_ = std::make_unique<State>(words_, shapes_);
 }
 
+WordSearch WordSearch::Of(const std::set<std::pair<std::string, WordShape>>& words) {
+  std::vector<std::string> texts;
+  std::vector<WordShape> shapes;
+  for (const auto& [text, shape] : words) {
+    texts.push_back(text);
+    shapes.push_back(shape);
+  }
+  return WordSearch(std::move(texts), std::move(shapes));
+}
+
 WordSearch::~WordSearch() = default;
 WordSearch::WordSearch(WordSearch&&) noexcept = default;
 WordSearch& WordSearch::operator=(WordSearch&&) noexcept = default;

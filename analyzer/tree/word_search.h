@@ -10,10 +10,13 @@
 // words. A compiled searcher is immutable; each thread creates its own Scratch.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analyzer/tree/file_words.h"
@@ -30,7 +33,7 @@ struct WordShape {
   bool any_case = false;  // "cache_dir" is found as CACHE_DIR too
   bool prefix = false;    // "APP_" is found in APP_NAME
 
-  bool operator==(const WordShape&) const = default;
+  auto operator<=>(const WordShape&) const = default;
 };
 
 class WordSearch {
@@ -40,6 +43,8 @@ class WordSearch {
   explicit WordSearch(std::vector<std::string> words);
   // `shapes`: one per word.
   WordSearch(std::vector<std::string> words, std::vector<WordShape> shapes);
+  // The words of a set, in its order.
+  static WordSearch Of(const std::set<std::pair<std::string, WordShape>>& words);
   ~WordSearch();
   WordSearch(WordSearch&&) noexcept;
   WordSearch& operator=(WordSearch&&) noexcept;

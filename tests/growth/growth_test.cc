@@ -104,15 +104,19 @@ uint64_t WorkOf(const Shape& shape, size_t n) {
 
 class Growth : public testing::TestWithParam<Shape> {};
 
-TEST_P(Growth, IsThatOfTheInput) {
-  const Shape& shape = GetParam();
-  const auto first = static_cast<double>(WorkOf(shape, shape.least));
-  const auto second = static_cast<double>(WorkOf(shape, 2 * shape.least));
-  const auto fourth = static_cast<double>(WorkOf(shape, 4 * shape.least));
-  RecordProperty(
+// Expects that the work on n, 2n and 4n grows with the input and no faster.
+void ExpectGrowth(size_t n, const std::function<uint64_t(size_t n)>& work_of) {
+  const auto first = static_cast<double>(work_of(n));
+  const auto second = static_cast<double>(work_of(2 * n));
+  const auto fourth = static_cast<double>(work_of(4 * n));
+  testing::Test::RecordProperty(
       "work", std::to_string(first) + " " + std::to_string(second) + " " + std::to_string(fourth));
   EXPECT_LE(second / first, kMost) << first << " " << second << " " << fourth;
   EXPECT_LE(fourth / second, kMost) << first << " " << second << " " << fourth;
+}
+
+TEST_P(Growth, IsThatOfTheInput) {
+  ExpectGrowth(GetParam().least, [](size_t n) { return WorkOf(GetParam(), n); });
 }
 
 // The work of a server on `n` documents that an editor has open and that change at once, each in
@@ -122,17 +126,17 @@ uint64_t WorkOfDocuments(size_t n) {
   scratch.Write("environment.md", "# Environment variables\n\n- `APP_V0`: the first\n");
   Documents documents;
   std::vector<ChangedFile> changed;
-  const auto open = [&](size_t i, const std::string& text) {
+  const auto open = [&](const std::string& path, const std::string& text) {
     OpenDocument document;
     document.lines = std::make_shared<const TextLines>(std::make_shared<const std::string>(text));
-    documents.Open(scratch / ("m" + std::to_string(i) + ".py"), document);
+    documents.Open(path, document);
   };
   for (size_t i = 0; i < n; ++i) {
     const std::string name = "m" + std::to_string(i) + ".py";
     const std::string text = "import os\nV = os.getenv('APP_V" + std::to_string(i) + "')\n";
     scratch.Write(name, text);
-    open(i, text);
     changed.push_back({scratch / name, false});
+    open(changed.back().path, text);
   }
   FolderSettings settings;
   settings.clang = false;
@@ -142,7 +146,8 @@ uint64_t WorkOfDocuments(size_t n) {
   folder.Open(documents);
   folder.Check(documents);
   for (size_t i = 0; i < n; ++i) {
-    open(i, "import os, m" + std::to_string((i + 1) % n) + "\nV = os.getenv('APP_W')\n");
+    open(changed[i].path,
+         "import os, m" + std::to_string((i + 1) % n) + "\nV = os.getenv('APP_W')\n");
   }
   folder.Take(changed, documents);
   EXPECT_TRUE(folder.IsDue());
@@ -150,14 +155,7 @@ uint64_t WorkOfDocuments(size_t n) {
   return WorkDone() - before;
 }
 
-TEST(Server, DocumentsThatChangeAtOnceCostTheirNumber) {
-  constexpr size_t kDocuments = 100;
-  const auto first = static_cast<double>(WorkOfDocuments(kDocuments));
-  const auto second = static_cast<double>(WorkOfDocuments(2 * kDocuments));
-  const auto fourth = static_cast<double>(WorkOfDocuments(4 * kDocuments));
-  EXPECT_LE(second / first, kMost) << first << " " << second << " " << fourth;
-  EXPECT_LE(fourth / second, kMost) << first << " " << second << " " << fourth;
-}
+TEST(Server, DocumentsThatChangeAtOnceCostTheirNumber) { ExpectGrowth(100, WorkOfDocuments); }
 
 // How several projects are passed.
 struct Passed {

@@ -1,7 +1,7 @@
 // The texts around a word, read backwards and forwards without a parser:
 //
 //   for k in vars(app.config): ...           ReceiverOf: config
-//   getattr(self.settings, name)             LookUps: settings
+//   getattr(self.settings, name)             LookUpAt getattr: settings
 //   def run(options: Config): ...            ObjectOf at Config: options
 #include "analyzer/python/link/receivers.h"
 
@@ -82,27 +82,23 @@ std::string ObjectOf(std::string_view text, size_t offset) {
   return before == '(' && Trim(head.substr(0, 6)).starts_with("class") ? "self" : "";
 }
 
-void LookUps(std::string_view text, std::set<std::string>* receivers) {
-  for (size_t at = text.find(kLookUp); at != std::string_view::npos;
-       at = text.find(kLookUp, at + 1)) {
-    size_t i = at + kLookUp.size();
-    const bool inside = at > 0 && IsIdentifierByte(text[at - 1]);
-    if (inside || i >= text.size() || text[i] != '(') continue;
-    ++i;
-    // 400 bytes: an expression as the first argument is shorter.
-    for (int depth = 0; i < text.size() && i < at + 400; ++i) {
-      if (text[i] == '(' || text[i] == '[') ++depth;
-      if (text[i] == ')' || text[i] == ']') --depth;
-      if (depth < 0 || (depth == 0 && text[i] == ',')) break;
-    }
-    if (i >= text.size() || text[i] != ',') continue;
-    const size_t end = i;
-    for (++i; i < text.size() && IsSpace(text[i]);) ++i;
-    // A literal name is found as a string by FindUses.
-    if (i < text.size() && text[i] != '"' && text[i] != '\'') {
-      receivers->insert(LastNameBefore(text, end));
-    }
+std::optional<std::string> LookUpAt(std::string_view text, size_t offset) {
+  size_t i = offset + kLookUp.size();
+  if (i >= text.size() || text[i] != '(') return std::nullopt;
+  // 400 bytes: an expression as the first argument is shorter.
+  const size_t most = offset + 400;
+  ++i;
+  for (int depth = 0; i < text.size() && i < most; ++i) {
+    if (text[i] == '(' || text[i] == '[') ++depth;
+    if (text[i] == ')' || text[i] == ']') --depth;
+    if (depth < 0 || (depth == 0 && text[i] == ',')) break;
   }
+  if (i >= text.size() || text[i] != ',') return std::nullopt;
+  const size_t end = i;
+  for (++i; i < text.size() && IsSpace(text[i]);) ++i;
+  // A literal name is found as a string by FindUses.
+  if (i >= text.size() || text[i] == '"' || text[i] == '\'') return std::nullopt;
+  return LastNameBefore(text, end);
 }
 
 }  // namespace flagcensus

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,11 +15,12 @@ namespace flagcensus {
 // the last part of its name, "" if it has none.
 std::string ReceiverOf(std::string_view text, std::string_view word, size_t offset);
 
-// The function that LookUps finds: a text without this word has none.
+// The function that looks attributes up by their names.
 inline constexpr std::string_view kLookUp = "getattr";
 
-// Adds the objects on which the text calls getattr with a name that is not a literal there.
-void LookUps(std::string_view text, std::set<std::string>* receivers);
+// The object on which `getattr` at `offset` is called with a name that is not a literal there, as
+// ReceiverOf gives it; nullopt for any other use of the word.
+std::optional<std::string> LookUpAt(std::string_view text, size_t offset);
 
 // The name of an object of the class named at `offset`: settings of `settings: C`, `settings =
 // m.C(`, `isinstance(settings, C)`; "self" of `class D(C)`; "" if there is none.

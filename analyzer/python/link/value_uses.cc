@@ -150,8 +150,10 @@ void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::s
     for (const std::string& word : classes) {
       if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
     }
-    if (std::find(words.begin(), words.end(), kLookUp) == words.end()) words.emplace_back(kLookUp);
+    if (names.count(std::string(kLookUp)) == 0) words.emplace_back(kLookUp);
   }
+  const auto look_up =
+      static_cast<size_t>(std::find(words.begin(), words.end(), kLookUp) - words.begin());
   const auto wanted = [&](const SourceFile& file) {
     return IsPythonSource(file.kind) && asked.wanted(file.path);
   };
@@ -162,13 +164,17 @@ void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::s
                 std::set<std::string> present;
                 FileUses out;
                 // Each hit by its group.
-                bool looks_up = false;
                 for (const WordHit& hit : hits) {
-                  looks_up = looks_up || words[hit.word] == kLookUp;
+                  if (asked.marks && hit.word == look_up) {
+                    if (auto object = LookUpAt(text, hit.offset)) {
+                      out.receivers.insert(std::move(*object));
+                    }
+                  }
                   if (hit.word < list.size()) {
                     present.insert(list[hit.word]);
+                  } else if (hit.word == look_up) {
+                    continue;
                   } else if (hit.word >= framework) {
-                    if (words[hit.word] == kLookUp) continue;
                     const std::string object = ObjectOf(text, hit.offset);
                     if (!object.empty()) out.objects.emplace(object, words[hit.word]);
                   } else if (hit.word >= dynamic) {
@@ -178,7 +184,6 @@ void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::s
                     out.receivers.insert(ReceiverOf(text, words[hit.word], hit.offset));
                   }
                 }
-                if (asked.marks && looks_up) LookUps(text, &out.receivers);
                 out.dynamic = !out.receivers.empty();
                 if (!present.empty() && asked.needed) {
                   const std::lock_guard<std::mutex> lock(mutex);
