@@ -17,7 +17,7 @@ namespace flagcensus {
 namespace {
 
 // One thing that happens to a tree; `random` says what exactly.
-using Edit = std::function<void(const SampleProject&, std::mt19937&)>;
+using SampleEdit = std::function<void(const SampleProject&, std::mt19937&)>;
 
 std::string AnyOf(std::mt19937& random, std::initializer_list<const char*> all) {
   return *(all.begin() + static_cast<ptrdiff_t>(random() % all.size()));
@@ -46,8 +46,8 @@ void WriteHeader(const SampleProject& project, std::mt19937& random) {
   project.Write(AnyHeader(random), "#ifndef SIZE\n#define SIZE " + value + "\n#endif\n");
 }
 
-const std::vector<Edit>& Edits() {
-  static const std::vector<Edit> edits = {
+const std::vector<SampleEdit>& SampleEdits() {
+  static const std::vector<SampleEdit> edits = {
       [](const SampleProject& p, std::mt19937& r) {  // a constant, of the same length
         p.Write("app/names.py", "TIMEOUT = 'APP_TIMEOUT'\nDEFAULT = '" + Number(r) + "'\n");
       },
@@ -172,8 +172,8 @@ TEST(CacheRandom, SaysWhatAColdRunSaysWhateverHappensToTheTree) {
   std::mt19937 random(static_cast<std::mt19937::result_type>(std::stoul(seed, nullptr, 16)));
   int hits = 0;
   for (int step = 0; step < kSteps; ++step) {
-    const size_t edit = random() % Edits().size();
-    Edits()[edit](project, random);
+    const size_t edit = random() % SampleEdits().size();
+    SampleEdits()[edit](project, random);
     NextTick();
     // libclang is asked in half of the runs: it takes most of their time.
     project.more = step % 2 == 0 ? " --no-clang" : "";

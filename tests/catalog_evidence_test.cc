@@ -39,7 +39,7 @@ TEST(Evidence, VerbosePagesTellWhy) {
 }
 
 // Files of a tree that exists in the test alone.
-IncludeReader Files(std::map<std::string, std::string> files) {
+IncludeReader FilesReader(std::map<std::string, std::string> files) {
   return [files](std::string_view, std::string_view path) {
     IncludedFile out;
     const auto found = files.find(std::string(path));
@@ -72,7 +72,7 @@ constexpr std::string_view kSource =
 
 TEST(Include, ASourceBetweenMarksDocumentsWhatItReads) {
   CatalogOptions options;
-  options.include = Files({{"app/env.py", std::string(kSource)}});
+  options.include = FilesReader({{"app/env.py", std::string(kSource)}});
   for (const std::string_view page :
        {".. literalinclude:: app/env.py\n   :start-after: begin\n   :end-before: # end\n",
         ".. literalinclude:: app/env.py\n   :lines: 3-6\n"}) {
@@ -94,8 +94,8 @@ TEST(Include, ASourceBetweenMarksDocumentsWhatItReads) {
 TEST(Include, PagesAreReadAsPages) {
   CatalogOptions options;
   options.include =
-      Files({{"part.adoc", "= Environment variables\n\ntag::x[]\n`APP_A`:: one\nend::x[]\n"},
-             {"part.md", "# Environment variables\n\n- `APP_B`: two\n"}});
+      FilesReader({{"part.adoc", "= Environment variables\n\ntag::x[]\n`APP_A`:: one\nend::x[]\n"},
+                   {"part.md", "# Environment variables\n\n- `APP_B`: two\n"}});
   EXPECT_EQ(NamesOf(ReadPage("all.md", "--8<-- \"part.md\"\n", options)),
             std::vector<std::string>{"APP_B"});
   EXPECT_EQ(NamesOf(ReadPage("all.adoc", "include::part.adoc[]\n", options)),
@@ -109,14 +109,14 @@ TEST(Include, APieceOfAnyNameIsReadAsThePage) {
       "+-----------+-------------+\n| Variable  | Description |\n+===========+=============+\n"
       "| ``APP_A`` | how         |\n+-----------+-------------+\n"
       "| ``APP_B`` | what        |\n+-----------+-------------+\n";
-  options.include = Files({{"env.inc", table}});
+  options.include = FilesReader({{"env.inc", table}});
   const std::string title = "Environment variables\n=====================\n\n";
   EXPECT_EQ(NamesOf(ReadPage("docs/env.rst", title + ".. include:: env.inc\n", options)),
             (std::vector<std::string>{"APP_A", "APP_B"}));
   EXPECT_EQ(NamesOf(ReadPage("docs/env.rst", title + ".. literalinclude:: env.inc\n", options)),
             std::vector<std::string>{});
-  options.include = Files({{"list.inc", "`APP_A`:: how\n`APP_B`:: what\n"},
-                           {"rows.inc", "- `APP_A`: how\n- `APP_B`: what\n"}});
+  options.include = FilesReader({{"list.inc", "`APP_A`:: how\n`APP_B`:: what\n"},
+                                 {"rows.inc", "- `APP_A`: how\n- `APP_B`: what\n"}});
   EXPECT_EQ(
       NamesOf(ReadPage("env.adoc", "= Environment variables\n\ninclude::list.inc[]\n", options)),
       (std::vector<std::string>{"APP_A", "APP_B"}));
@@ -127,11 +127,11 @@ TEST(Include, APieceOfAnyNameIsReadAsThePage) {
 
 TEST(Include, WhatCannotBeReadIsADiagnostic) {
   CatalogOptions options;
-  options.include = Files({{"a.md", "--8<-- \"b.md\"\n"}, {"b.md", "--8<-- \"a.md\"\n"}});
+  options.include = FilesReader({{"a.md", "--8<-- \"b.md\"\n"}, {"b.md", "--8<-- \"a.md\"\n"}});
   EXPECT_TRUE(HasKind(ReadPage("c.md", "--8<-- \"../x.md\"\n", options), "include-not-read"));
   EXPECT_TRUE(HasKind(ReadPage("a.md", "--8<-- \"a.md\"\n", options), "include-cycle"));
   // What is read needs no word; without a way to read it, the page says what it leaves out.
-  options.include = Files({{"words.rst", "Nothing of variables.\n"}});
+  options.include = FilesReader({{"words.rst", "Nothing of variables.\n"}});
   const std::string including = "Names\n=====\n\n.. include:: words.rst\n";
   EXPECT_FALSE(HasKind(ReadPage("a.rst", including, options), "include-not-read"));
   EXPECT_TRUE(HasKind(ReadPage("a.rst", including, {}), "include-not-read"));

@@ -11,16 +11,10 @@
 #include <string>
 
 #include "analyzer/catalog/catalog.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
-
-std::string Repeat(std::string_view text, size_t times) {
-  std::string out;
-  out.reserve(text.size() * times);
-  for (size_t i = 0; i < times; ++i) out += text;
-  return out;
-}
 
 // The page of `text`, read in at most `seconds` of CPU time, whatever else the machine does.
 Page ReadIn(double seconds, std::string_view file, const std::string& text) {

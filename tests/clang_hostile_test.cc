@@ -91,8 +91,8 @@ TEST_F(Arguments, DropsTheRest) {
 }
 
 // A tree whose one source has an access that libclang answers about, with a database.
-struct Hostile {
-  explicit Hostile(const std::string& database, const std::string& include = "") {
+struct HostileUnit {
+  explicit HostileUnit(const std::string& database, const std::string& include = "") {
     tree.Write("a.c", include +
                           "char *getenv(const char *); int atoi(const char *);\n"
                           "int f(void) { char *e = getenv(\"HX_A\"); "
@@ -108,13 +108,13 @@ std::string Entry(const std::string& arguments) {
 }
 
 TEST(HostileDatabase, TheTestCanSeeAnAnswer) {
-  const Outcome out = Hostile(Entry("-DSECRET=4711")).Scan();
+  const Outcome out = HostileUnit(Entry("-DSECRET=4711")).Scan();
   EXPECT_NE(out.out.find("\"default\":\"4711\",\"default_kind\":\"literal\""), std::string::npos)
       << out.out << out.err;
 }
 
 TEST(HostileDatabase, RunsNothing) {
-  const Hostile hostile(
+  const HostileUnit hostile(
       Entry("-DX=1; touch ran1; $(touch ran2) `touch ran3` | touch ran4 @rsp "
             "-fplugin=./p.so -Xclang -load -Xclang ./p.so -wrapper touch,ran5"));
   hostile.tree.Write("rsp", "-DSECRET=4711");
@@ -137,7 +137,7 @@ TEST(HostileDatabase, RevealsNothing) {
   for (const std::string& arguments : Words{
            "-include " + header, "-include /etc/passwd", "-imacros " + header,
            "-I" + elsewhere.path() + " -include secret.h", "-Xclang -include -Xclang " + header}) {
-    const Outcome out = Hostile(Entry(arguments)).Scan();
+    const Outcome out = HostileUnit(Entry(arguments)).Scan();
     EXPECT_EQ(out.status, 0);
     EXPECT_NE(out.out.find("HX_A"), std::string::npos);
     EXPECT_EQ((out.out + out.err).find("4711"), std::string::npos) << arguments;
@@ -151,7 +151,7 @@ TEST(HostileDatabase, RevealsNothing) {
                  "\"\n};\n#define SECRET sizeof(bytes)\n",
              "const unsigned char bytes[] = {\n%: /* x\n */ em\\\nbed \"" + bytes +
                  "\"\n};\n#define SECRET (sizeof(bytes) + 4707)\n"}) {
-    const Hostile hostile(Entry("-DX"), include);
+    const HostileUnit hostile(Entry("-DX"), include);
     std::filesystem::create_symlink(header, hostile.tree / "link.h");
     const Outcome out = hostile.Scan();
     EXPECT_NE(out.out.find("\"default_kind\":\"dynamic\""), std::string::npos)
@@ -163,7 +163,7 @@ TEST(HostileDatabase, RevealsNothing) {
 TEST(HostileDatabase, IsNoLinkOutOfTheTree) {
   const ScratchFolder elsewhere;
   const std::string database = elsewhere.Write("compile_commands.json", Entry("-DSECRET=4711"));
-  const Hostile hostile("[]");
+  const HostileUnit hostile("[]");
   std::filesystem::remove(hostile.tree / "build/compile_commands.json");
   std::filesystem::create_symlink(database, hostile.tree / "build/compile_commands.json");
   const Outcome out = hostile.Scan();
@@ -195,7 +195,7 @@ TEST(HostileDatabase, IsReadWithCare) {
                                             std::string(1 << 20, '\0'),
                                             "[{\"file\":\xff\"}]"};
   for (const std::string& database : refused) {
-    const Hostile hostile(database);
+    const HostileUnit hostile(database);
     const Outcome out = hostile.Scan();
     EXPECT_EQ(out.status, 0) << database.substr(0, 40);
     EXPECT_NE(out.out.find("HX_A"), std::string::npos) << database.substr(0, 40);
@@ -212,7 +212,7 @@ TEST(HostileDatabase, IsReadWithCare) {
       "[{\"directory\": \"..\", \"file\": \"a.c\", \"command\": \"" + std::string(4 << 20, 'x') +
           "\"}]"};
   for (const std::string& database : entries) {
-    const Outcome out = Hostile(database).Scan();
+    const Outcome out = HostileUnit(database).Scan();
     EXPECT_EQ(out.status, 0) << database.substr(0, 80);
     EXPECT_NE(out.out.find("HX_A"), std::string::npos) << database.substr(0, 80);
     EXPECT_EQ(out.out.find("root:"), std::string::npos);

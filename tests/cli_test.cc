@@ -11,6 +11,7 @@
 
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
@@ -26,20 +27,16 @@ const char kSource[] =
     "RETRIES = int(os.environ.get('APP_RETRIES', '3'))\nCOLOR = os.getenv('APP_COLOR')\n"
     "print(TIMEOUT, RETRIES, COLOR)\n";
 
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 // A project whose page and code agree.
-struct Project : ScratchFolder {
-  Project() {
+struct AgreeingProject : ScratchFolder {
+  AgreeingProject() {
     Write("app/main.py", kSource);
     Write("docs/environment.md", kPage);
   }
 };
 
 TEST(Cli, StatusTellsWhetherThereAreFindings) {
-  Project project;
+  AgreeingProject project;
   const Outcome clean = RunProgram(project.path(), "check");
   EXPECT_EQ(clean.status, 0) << clean.out << clean.err;
   EXPECT_TRUE(Has(clean.out + clean.err, "docs/environment.md")) << clean.out << clean.err;
@@ -54,7 +51,7 @@ TEST(Cli, StatusTellsWhetherThereAreFindings) {
 }
 
 TEST(Cli, UnknownNamesFailWhereTheyAreTooMany) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/more.py",
                 "import json, os\nfor key in json.load(open('x')):\n    print(os.getenv(key))\n"
                 "    print(os.getenv(key + '_X'), os.environ.get(key.path))\n");
@@ -77,7 +74,7 @@ TEST(Cli, UnknownNamesFailWhereTheyAreTooMany) {
 }
 
 TEST(Cli, JsonHoldsWhatTheContractNames) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/more.py", "import os\nprint(os.getenv('APP_SECRET_DOOR', '1'))\n");
   const Outcome run =
       RunProgram(project.path(), "check --catalog docs/environment.md --format json");
@@ -96,7 +93,7 @@ TEST(Cli, JsonHoldsWhatTheContractNames) {
 }
 
 TEST(Cli, PathsAreRelativeToTheCallerOrTheRoot) {
-  Project project;
+  AgreeingProject project;
   const auto file = [](const Outcome& run) {
     const auto line = nlohmann::json::parse(run.out.substr(0, run.out.find('\n')), nullptr, false);
     return line.is_object() ? line["file"].get<std::string>() : run.err;
@@ -110,7 +107,7 @@ TEST(Cli, PathsAreRelativeToTheCallerOrTheRoot) {
 }
 
 TEST(Cli, TwoRunsPrintTheSameWithOneThreadOrMany) {
-  Project project;
+  AgreeingProject project;
   for (int i = 0; i < 60; ++i) {
     const std::string n = std::to_string(i);
     project.Write("app/part" + n + "/m" + n + ".py",
@@ -129,7 +126,7 @@ TEST(Cli, TwoRunsPrintTheSameWithOneThreadOrMany) {
 }
 
 TEST(Cli, AMissingPathIsSaidAndTheOthersAreDone) {
-  Project project;
+  AgreeingProject project;
   const Outcome alone = RunProgram(project.path(), "check missing");
   EXPECT_EQ(alone.status, 2);
   EXPECT_EQ(alone.out, "");
@@ -142,7 +139,7 @@ TEST(Cli, AMissingPathIsSaidAndTheOthersAreDone) {
 }
 
 TEST(Cli, AMissingPageIsSaidBeforeEveryFlagLooksUndocumented) {
-  Project project;
+  AgreeingProject project;
   const Outcome run = RunProgram(project.path(), "check --catalog docs/enviroment.md");
   EXPECT_EQ(run.status, 2);
   EXPECT_EQ(run.out, "");
@@ -173,7 +170,7 @@ TEST(Cli, NoInputAtAllIsAFailure) {
 }
 
 TEST(Cli, UnreadableFilesAndFoldersAreDiagnostics) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/closed.py", kSource);
   project.Write("app/closed/a.py", kSource);
   fs::permissions(project.path(), fs::perms(0755));
@@ -196,7 +193,7 @@ TEST(Cli, UnreadableFilesAndFoldersAreDiagnostics) {
 }
 
 TEST(Cli, BrokenSourcesLoseNoFindingOfOtherFiles) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/invalid.py", "import os\nos.getenv('APP_\xff\xfe')\nx = '\xc3('\n");
   project.Write("app/nul.py", std::string("import os\0os.getenv('APP_NUL')\n", 31));
   project.Write("app/late_nul.py",
@@ -216,7 +213,7 @@ TEST(Cli, BrokenSourcesLoseNoFindingOfOtherFiles) {
 }
 
 TEST(Cli, BrokenPagesLoseNoEntryOfOtherPages) {
-  Project project;
+  AgreeingProject project;
   project.Write("docs/empty.md", "");
   project.Write("docs/cut.md", std::string(kPage, sizeof kPage / 2));
   project.Write("docs/invalid.md", "- `APP_\xff`: x\n| \xc3( |\n");
@@ -237,7 +234,7 @@ TEST(Cli, BrokenPagesLoseNoEntryOfOtherPages) {
 }
 
 TEST(Cli, MistakesInTheConfigurationHaveAPlaceAndARemedy) {
-  Project project;
+  AgreeingProject project;
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"catalgo = []\n", "flagcensus.toml:1:1: unknown key 'catalgo'; did you mean 'catalog'?"},
       {"catalog = 1\n", "flagcensus.toml:1:11: 'catalog' must be a list of strings"},
@@ -273,7 +270,7 @@ TEST(Cli, MistakesInTheConfigurationHaveAPlaceAndARemedy) {
 }
 
 TEST(Cli, TheConfigurationIsObeyed) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/more.py", "import os\nprint(os.getenv('APP_DEBUG_A', '1'))\n");
   project.Write("gen/more.py", "import os\nprint(os.getenv('APP_GENERATED', '1'))\n");
   project.Write("docs/other.md", "# Environment\n\n- `APP_STALE`: gone\n- `APP_GONE`: gone\n");
@@ -302,7 +299,7 @@ TEST(Cli, TheConfigurationIsObeyed) {
 }
 
 TEST(Cli, ControlCharactersNeverReachTheTerminal) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/red\x1b[31m\nname.py",
                 "import os\nprint(os.getenv('APP_X\x1b[2J', '\x07'))\n");
   project.Write("docs/env\x1b]0;title\x07.md",
@@ -321,7 +318,7 @@ TEST(Cli, ControlCharactersNeverReachTheTerminal) {
 }
 
 TEST(Cli, ColourFollowsTheOptionAndNoColor) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/more.py", "import os\nprint(os.getenv('APP_SECRET_DOOR', '1'))\n");
   const auto coloured = [&](const std::string& arguments, const std::string& before = "") {
     return Has(RunProgram(project.path(), "check " + arguments, before).out, "\x1b[");
@@ -333,7 +330,7 @@ TEST(Cli, ColourFollowsTheOptionAndNoColor) {
 }
 
 TEST(Cli, VerboseNamesOwnPrefixesAndWhy) {
-  Project project;
+  AgreeingProject project;
   project.Write("setup.cfg", "[metadata]\nname = app\n");
   EXPECT_FALSE(Has(RunProgram(project.path(), "check").err, "project prefix"));
   const Outcome run = RunProgram(project.path(), "check --verbose");
@@ -342,7 +339,7 @@ TEST(Cli, VerboseNamesOwnPrefixesAndWhy) {
 }
 
 TEST(Cli, ABrokenManifestIsADiagnosticAndTheRestGoesOn) {
-  Project project;
+  AgreeingProject project;
   const int before = RunProgram(project.path(), "check").status;
   project.Write("pyproject.toml", "[project\nname = 'app'\n");
   const Outcome run = RunProgram(project.path(), "check");
@@ -353,7 +350,7 @@ TEST(Cli, ABrokenManifestIsADiagnosticAndTheRestGoesOn) {
 }
 
 TEST(Cli, VerboseNamesWhatWasLeftOut) {
-  Project project;
+  AgreeingProject project;
   project.Write(".git/HEAD", "ref: refs/heads/main\n");
   project.Write(".gitignore", "build/\n");
   project.Write("build/a.py", kSource);
@@ -372,7 +369,7 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
 
 // A page that is no catalog may be quoted, and the reason says so.
 TEST(Cli, VerboseSaysThatAPageCountsThoughItIsNoCatalog) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/more.py", "import os\nprint(os.getenv('APP_DOOR', '1'))\n");
   project.Write("CHANGELOG.md", "# Changes\n\n## 1.2.0\n\n- `APP_DOOR`: opens the door.\n");
   project.Write("HISTORY.md", "# Changes\n\n## 1.2.0\n\n- `APP_OTHER`: of another program.\n");
@@ -387,7 +384,7 @@ TEST(Cli, VerboseSaysThatAPageCountsThoughItIsNoCatalog) {
 
 // What a check takes from a source, with and without a repository around it.
 TEST(Cli, CatalogOfASourceAgreesWithACheck) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/bell.py",
                 "import os\n\n\ndef bell():\n    \"\"\"\n    .. envvar:: APP_BELL\n\n"
                 "       The bell. Default: 3\n    \"\"\"\n"
@@ -461,7 +458,7 @@ TEST(Cli, HelpVersionAndExplainPrintOnStandardOutput) {
 }
 
 TEST(Cli, ExplainSaysWhatIsKnownOfAVariable) {
-  Project project;
+  AgreeingProject project;
   project.Write("app/copy.py", "import os\nTIMES = int(os.environ.get('APP_RETRIES', '3'))\n");
   // A dead duplicate beside a live read is no finding, and is shown here.
   const Outcome shown = RunProgram(project.path(), "explain APP_RETRIES");
@@ -484,7 +481,7 @@ TEST(Cli, ExplainSaysWhatIsKnownOfAVariable) {
 }
 
 TEST(Cli, SeveralPagesAfterOneCatalogOption) {
-  Project project;
+  AgreeingProject project;
   project.Write("docs/more.md",
                 "# Environment variables\n\n- `APP_SECRET_DOOR`: a door\n- `APP_OTHER`: other\n");
   project.Write("app/more.py",
@@ -504,7 +501,7 @@ TEST(Cli, SeveralPagesAfterOneCatalogOption) {
 
 TEST(Cli, OutputThatCannotBeWrittenIsAFailure) {
   if (!fs::exists("/dev/full")) GTEST_SKIP() << "skipped: lacks /dev/full";
-  Project project;
+  AgreeingProject project;
   const Outcome run = RunProgram(project.path(), "scan >/dev/full #");
   EXPECT_EQ(run.status, 2);
 }

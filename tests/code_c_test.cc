@@ -13,6 +13,7 @@
 #include "analyzer/project/walk_tree.h"
 #include "analyzer/tree/tree.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
@@ -78,19 +79,13 @@ TEST(FoldIntegers, FoldsWhatIsConstantAndNothingElse) {
   EXPECT_EQ(fold("(1 + 2"), "-");
 }
 
-std::string Repeat(std::string_view text, size_t times) {
-  std::string out;
-  for (size_t i = 0; i < times; ++i) out += text;
-  return out;
-}
-
-struct Hostile {
+struct HostileC {
   const char* what;
   std::string (*make)();
-  friend void PrintTo(const Hostile& one, std::ostream* out) { *out << one.what; }
+  friend void PrintTo(const HostileC& one, std::ostream* out) { *out << one.what; }
 };
 
-class CHostile : public testing::TestWithParam<Hostile> {};
+class CHostile : public testing::TestWithParam<HostileC> {};
 
 bool FindsPlain(const ScratchFolder& folder) {
   WalkOptions options;
@@ -107,7 +102,7 @@ TEST_P(CHostile, ThePlainAccessIsFound) {
   EXPECT_TRUE(FindsPlain(folder));
 }
 
-const Hostile kHostile[] = {
+const HostileC kHostileC[] = {
     {"parentheses", [] { return "void f() { getenv" + Repeat("(", 50000); }},
     {"closed parentheses",
      [] {
@@ -191,8 +186,8 @@ const Hostile kHostile[] = {
     {"a backslash at the end", [] { return std::string("void f() { getenv(\"A\\"); }},
 };
 
-INSTANTIATE_TEST_SUITE_P(Sources, CHostile, testing::ValuesIn(kHostile),
-                         [](const testing::TestParamInfo<Hostile>& one) {
+INSTANTIATE_TEST_SUITE_P(Sources, CHostile, testing::ValuesIn(kHostileC),
+                         [](const testing::TestParamInfo<HostileC>& one) {
                            std::string name = one.param.what;
                            std::replace(name.begin(), name.end(), ' ', '_');
                            return name;

@@ -13,6 +13,7 @@
 #include "analyzer/tree/tree.h"
 #include "tests/census_of.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
@@ -38,20 +39,13 @@ bool Finds(const ScratchFolder& folder, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string Repeat(std::string_view text, size_t times) {
-  std::string out;
-  out.reserve(text.size() * times);
-  for (size_t i = 0; i < times; ++i) out += text;
-  return out;
-}
-
-struct Hostile {
+struct HostileCode {
   const char* what;
   std::string (*make)();
-  friend void PrintTo(const Hostile& one, std::ostream* out) { *out << one.what; }
+  friend void PrintTo(const HostileCode& one, std::ostream* out) { *out << one.what; }
 };
 
-class PythonHostile : public testing::TestWithParam<Hostile> {};
+class PythonHostile : public testing::TestWithParam<HostileCode> {};
 
 TEST_P(PythonHostile, ThePlainAccessIsFound) {
   const ScratchFolder folder;
@@ -65,7 +59,7 @@ std::string NestedBlocks(std::string_view header, size_t depth) {
   return out + std::string(depth, ' ') + "os.environ.get('APP_DEEP')\n";
 }
 
-const Hostile kHostile[] = {
+const HostileCode kHostileCode[] = {
     {"parentheses",
      [] { return "x = os.getenv(" + Repeat("(", 20000) + "'A'" + Repeat(")", 20000) + ")\n"; }},
     {"calls",
@@ -156,8 +150,8 @@ const Hostile kHostile[] = {
     {"broken encoding", [] { return std::string("x = '\xff\xfe\xc0'\nos.getenv('\xff')\n"); }},
 };
 
-INSTANTIATE_TEST_SUITE_P(Sources, PythonHostile, testing::ValuesIn(kHostile),
-                         [](const testing::TestParamInfo<Hostile>& one) {
+INSTANTIATE_TEST_SUITE_P(Sources, PythonHostile, testing::ValuesIn(kHostileCode),
+                         [](const testing::TestParamInfo<HostileCode>& one) {
                            std::string name = one.param.what;
                            std::replace(name.begin(), name.end(), ' ', '_');
                            return name;

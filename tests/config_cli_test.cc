@@ -14,24 +14,16 @@
 #include "tests/paths.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
 namespace fs = std::filesystem;
 
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::string ReadAll(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // A page of three variables, of which the code reads two; and one that no page documents.
-struct Project : ScratchFolder {
-  Project() {
+struct ConfiguredProject : ScratchFolder {
+  ConfiguredProject() {
     Write("app/main.py",
           "import os\nprint(os.getenv('APP_TIMEOUT', '30'), os.getenv('APP_COLOR'))\n"
           "print(os.getenv('APP_SECRET_DOOR', '1'))\n");
@@ -59,7 +51,7 @@ std::string FindingsOf(const Outcome& run) {
 }
 
 TEST(Config, SeveritiesAndOverrides) {
-  const Project project;
+  const ConfiguredProject project;
   const auto findings = [&](const std::string& config) {
     return FindingsOf(project.Check(config, "--format json"));
   };
@@ -89,7 +81,7 @@ TEST(Config, SeveritiesAndOverrides) {
 }
 
 TEST(Config, MembersOfAFamilyStandForOneAnother) {
-  const Project project;
+  const ConfiguredProject project;
   project.Write("app/urls.py", "import os\nprint(os.getenv('APP_B_URL'))\n");
   const std::string family = "[[family]]\nname = \"APP_*_URL\"\nreason = \"one a plugin\"\n";
   const auto findings = [&](const std::string& config) {
@@ -98,7 +90,7 @@ TEST(Config, MembersOfAFamilyStandForOneAnother) {
   };
   EXPECT_TRUE(Has(findings(family), "undocumented APP_B_URL")) << "no page documents one";
   project.Write("docs/env.md",
-                ReadAll(project / "docs/env.md") + "| `APP_A_URL` | | an address |\n");
+                ReadText(project / "docs/env.md") + "| `APP_A_URL` | | an address |\n");
   EXPECT_TRUE(Has(findings(""), "undocumented APP_B_URL"));
   EXPECT_TRUE(Has(findings(""), "unused APP_A_URL"));
   EXPECT_FALSE(Has(findings(family), "_URL")) << findings(family);
@@ -107,7 +99,7 @@ TEST(Config, MembersOfAFamilyStandForOneAnother) {
 }
 
 TEST(Config, PathsHoldWhereTheCommandLineNamesNone) {
-  const Project project;
+  const ConfiguredProject project;
   project.Write("gen/a.py", "import os\nprint(os.getenv('APP_GENERATED', '1'))\n");
   const auto scan = [&](const std::string& options) {
     return RunProgram(project.path(), "scan --no-clang " + options);
@@ -136,7 +128,7 @@ TEST(Config, PathsHoldWhereTheCommandLineNamesNone) {
 }
 
 TEST(Config, CatalogsAreGlobs) {
-  const Project project;
+  const ConfiguredProject project;
   project.Write("docs/more.md", "# Environment variables\n\n- `APP_SECRET_DOOR`: a door\n");
   const Outcome run = project.Check("catalog = [\"docs/*.md\"]\n");
   EXPECT_FALSE(Has(run.out, "APP_SECRET_DOOR")) << run.out;
@@ -157,7 +149,7 @@ TEST(Config, CatalogsAreGlobs) {
 }
 
 TEST(Config, AnotherOneInTheFolderIsSaid) {
-  const Project project;
+  const ConfiguredProject project;
   project.Write("pyproject.toml", "[tool.flagcensus]\ncatalog = [\"none.md\"]\n");
   const Outcome run = project.Check("");
   EXPECT_TRUE(
@@ -188,7 +180,7 @@ TEST(Config, GlobsOfAnExtendedFileAreOfItsFolder) {
 }
 
 TEST(ShowConfig, TellsWhatHoldsAndFromWhere) {
-  const Project project;
+  const ConfiguredProject project;
   project.Write(".git/HEAD");
   project.Write("ci/base.toml", "exclude = [\"gen/\"]\n[severity]\nunused = \"info\"\n");
   const Outcome run = project.Check(
@@ -223,7 +215,7 @@ TEST(ShowConfig, TellsWhatHoldsAndFromWhere) {
 }
 
 TEST(NamedInputs, WhatIsNoPageIsAnError) {
-  const Project project;
+  const ConfiguredProject project;
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"check --catalog app/main.py",
        "--catalog app/main.py: it is a source and no page; paths go before the option: "
@@ -250,7 +242,7 @@ TEST(NamedInputs, WhatIsNoPageIsAnError) {
 }
 
 TEST(NamedInputs, ARegistryThatCannotBeReadIsAFailure) {
-  const Project project;
+  const ConfiguredProject project;
   const std::vector<std::pair<std::string, std::string>> broken = {
       {"env.yaml", "env: [b\n"}, {"env.json", "{\"env\": "}, {"env.toml", "[env\n"}};
   for (const auto& [file, text] : broken) {
@@ -280,7 +272,7 @@ TEST(Init, WritesWhatChangesNoFinding) {
   EXPECT_TRUE(Has(init.out, "scope src: ")) << init.out;
   EXPECT_TRUE(Has(init.out, "wrapper env_int (")) << init.out;
   EXPECT_TRUE(Has(init.out, "flagcensus.toml written; next, run: flagcensus check .")) << init.out;
-  const std::string text = ReadAll(demo + "/flagcensus.toml");
+  const std::string text = ReadText(demo + "/flagcensus.toml");
   EXPECT_TRUE(Has(text, "catalog = [\n  \"docs/environment.md\",  # ")) << text;
   EXPECT_TRUE(Has(text, "own-prefixes = [\n  \"KILN_\",  # ")) << text;
   const Outcome after = RunProgram(demo, "check --format json");
@@ -311,17 +303,17 @@ TEST(Init, ReadsTheLanguagesOfAProjectThatHasNoOthers) {
   EXPECT_EQ(init.status, 0) << init.err;
   EXPECT_TRUE(Has(init.out, "language go: read, since the project has no other programs"))
       << init.out;
-  EXPECT_TRUE(Has(ReadAll(folder / "flagcensus.toml"), "\nlanguages = [\"go\"]\n"));
+  EXPECT_TRUE(Has(ReadText(folder / "flagcensus.toml"), "\nlanguages = [\"go\"]\n"));
   EXPECT_TRUE(Has(RunProgram(folder.path(), "check").out, "FERRY_SIZE")) << init.out;
   // Beside Python it is proposed only.
   fs::remove(folder / "flagcensus.toml");
   folder.Write("ferry.py", "import os\nprint(os.environ.get('FERRY_PORT'))\n");
   EXPECT_TRUE(Has(RunProgram(folder.path(), "init").out, "language go: not read unless"));
-  EXPECT_TRUE(Has(ReadAll(folder / "flagcensus.toml"), "\n# languages = [\"go\"]\n"));
+  EXPECT_TRUE(Has(ReadText(folder / "flagcensus.toml"), "\n# languages = [\"go\"]\n"));
 }
 
 TEST(Init, OverwritesNothing) {
-  const Project project;
+  const ConfiguredProject project;
   for (const auto& [file, text] : std::vector<std::pair<std::string, std::string>>{
            {"flagcensus.toml", "# mine\n"},
            {".flagcensus.toml", "# mine\n"},
@@ -330,7 +322,7 @@ TEST(Init, OverwritesNothing) {
     const Outcome run = RunProgram(project.path(), "init");
     EXPECT_EQ(run.status, 2) << file;
     EXPECT_TRUE(Has(run.err, file + " already exists and was not changed")) << run.err;
-    EXPECT_EQ(ReadAll(project / file), text);
+    EXPECT_EQ(ReadText(project / file), text);
     EXPECT_EQ(run.out, "");
     for (const char* printed : {"init --stdout", "init -", "init . --stdout"}) {
       const Outcome shown = RunProgram(project.path(), printed);
@@ -341,7 +333,7 @@ TEST(Init, OverwritesNothing) {
     fs::remove(project / file);
   }
   // What is printed is a configuration, whatever files are called.
-  project.Write("docs/a\"b\\c.md", ReadAll(project / "docs/env.md"));
+  project.Write("docs/a\"b\\c.md", ReadText(project / "docs/env.md"));
   const Outcome init = RunProgram("/", "init " + project.path());
   EXPECT_EQ(init.status, 0) << init.err;
   EXPECT_NE(RunProgram(project.path(), "check").status, 2);
@@ -354,11 +346,11 @@ TEST(Init, OverwritesNothing) {
 }
 
 TEST(Init, SaysWhatStandsAbove) {
-  const Project project;
+  const ConfiguredProject project;
   project.Write("flagcensus.toml", "");
   const Outcome run = RunProgram(project.path(), "init app");
   EXPECT_EQ(run.status, 0) << run.err;
-  EXPECT_TRUE(Has(ReadAll(project / "app/flagcensus.toml"), "# extend = \"../flagcensus.toml\""));
+  EXPECT_TRUE(Has(ReadText(project / "app/flagcensus.toml"), "# extend = \"../flagcensus.toml\""));
 }
 
 }  // namespace

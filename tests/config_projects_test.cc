@@ -6,13 +6,10 @@
 
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 // "rule name, ..." of what a check finds.
 std::string Findings(const ScratchFolder& folder, const std::string& arguments) {

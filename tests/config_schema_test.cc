@@ -17,28 +17,23 @@
 #include "analyzer/config/config.h"
 #include "analyzer/config/keys.h"
 #include "analyzer/rules/rule.h"
-#include "tests/paths.h"
+#include "tests/root.h"
 #include "tests/schema_check.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
 namespace fs = std::filesystem;
-using json = nlohmann::ordered_json;
+using ordered = nlohmann::ordered_json;
 
-const std::string kRoot = FLAGCENSUS_SOURCE_DIR;
 const std::string kSchema = kRoot + "/docs/schema/flagcensus.schema.json";
 const std::string kGuide = kRoot + "/docs/configuration.md";
 constexpr std::string_view kBegin = "<!-- the keys: FLAGCENSUS_RENEW=1 writes them -->\n\n";
 constexpr std::string_view kEnd = "\n<!-- end of the keys -->";
 
-std::string ReadAll(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-json Text(const ConfigKey& key) {
-  json out = {{"type", "string"}, {"minLength", 1}};
+ordered Text(const ConfigKey& key) {
+  ordered out = {{"type", "string"}, {"minLength", 1}};
   const bool rule = key.name == "rule" || key.name == "disabled-rules";
   if (rule) return {{"$ref", "#/definitions/rule"}};
   if (!key.values.empty()) out = {{"type", "string"}, {"enum", key.values}};
@@ -47,9 +42,9 @@ json Text(const ConfigKey& key) {
   return out;
 }
 
-json ObjectOf(std::string_view table);
+ordered ObjectOf(std::string_view table);
 
-json SchemaOf(const ConfigKey& key) {
+ordered SchemaOf(const ConfigKey& key) {
   switch (key.kind) {
     case KeyKind::kString:
       return Text(key);
@@ -75,18 +70,18 @@ json SchemaOf(const ConfigKey& key) {
   return {};
 }
 
-json ObjectOf(std::string_view table) {
-  json properties = json::object(), required = json::array();
+ordered ObjectOf(std::string_view table) {
+  ordered properties = ordered::object(), required = ordered::array();
   for (const ConfigKey& key : ConfigKeys()) {
     if (key.table != table) continue;
-    json schema = SchemaOf(key);
+    ordered schema = SchemaOf(key);
     // Beside a "$ref", draft-07 ignores what stands there.
     if (schema.contains("$ref")) schema = {{"allOf", {schema}}};
     schema["description"] = key.about;
     properties[std::string(key.name)] = schema;
     if (key.required) required.push_back(key.name);
   }
-  json out = {{"type", "object"}, {"additionalProperties", false}, {"properties", properties}};
+  ordered out = {{"type", "object"}, {"additionalProperties", false}, {"properties", properties}};
   if (!required.empty()) out["required"] = required;
   if (table == "ignore") {
     out["anyOf"] = {{{"required", {"rule"}}}, {{"required", {"name"}}}, {{"required", {"path"}}}};
@@ -94,16 +89,16 @@ json ObjectOf(std::string_view table) {
   return out;
 }
 
-json MakeSchema() {
-  json rules = json::array(), severities = json::object();
+ordered MakeSchema() {
+  ordered rules = ordered::array(), severities = ordered::object();
   for (const Rule& rule : Rules()) {
     rules.push_back(rule.name);
     severities[std::string(rule.name)] = {{"allOf", {{{"$ref", "#/definitions/severity"}}}},
                                           {"description", rule.summary}};
   }
-  const json argument = {
+  const ordered argument = {
       {"anyOf", {{{"type", "integer"}, {"minimum", 0}, {"maximum", 100}}, {{"type", "string"}}}}};
-  json out = {
+  ordered out = {
       {"$schema", "http://json-schema.org/draft-07/schema#"},
       {"$id", "https://json.schemastore.org/flagcensus.json"},
       {"title", "flagcensus configuration"},
@@ -180,11 +175,11 @@ TEST(ConfigSchema, IsWhatTheKeysSay) {
   if (std::getenv("FLAGCENSUS_RENEW") != nullptr) {
     std::ofstream(kSchema, std::ios::binary) << wanted;
   }
-  EXPECT_EQ(ReadAll(kSchema), wanted) << "old: run the tests once with FLAGCENSUS_RENEW=1";
+  EXPECT_EQ(ReadText(kSchema), wanted) << "old: run the tests once with FLAGCENSUS_RENEW=1";
 }
 
 TEST(ConfigSchema, TheGuideHasALineForEachKey) {
-  std::string guide = ReadAll(kGuide);
+  std::string guide = ReadText(kGuide);
   const size_t begin = guide.find(kBegin);
   ASSERT_NE(begin, std::string::npos);
   const size_t from = begin + kBegin.size();
@@ -210,7 +205,7 @@ std::string ViolationsOfToml(const std::string& text) {
   std::ostringstream converted;
   converted << toml::json_formatter(table);
   const nlohmann::json document = nlohmann::json::parse(converted.str());
-  const nlohmann::json schema = nlohmann::json::parse(ReadAll(kSchema));
+  const nlohmann::json schema = nlohmann::json::parse(ReadText(kSchema));
   return Violations(schema, document);
 }
 
@@ -228,13 +223,13 @@ std::vector<std::string> Blocks(const std::string& page) {
 }
 
 TEST(ConfigSchema, HoldsForEveryExample) {
-  std::vector<std::string> examples = Blocks(ReadAll(kGuide));
+  std::vector<std::string> examples = Blocks(ReadText(kGuide));
   EXPECT_GE(examples.size(), 3U);
-  for (std::string& block : Blocks(ReadAll(kRoot + "/README.md"))) examples.push_back(block);
+  for (std::string& block : Blocks(ReadText(kRoot + "/README.md"))) examples.push_back(block);
   size_t files = 0;
   for (const auto& entry : fs::recursive_directory_iterator(kRoot + "/fixtures")) {
     if (entry.path().filename() != "flagcensus.toml") continue;
-    examples.push_back(ReadAll(entry.path().string()));
+    examples.push_back(ReadText(entry.path().string()));
     ++files;
   }
   EXPECT_GE(files, 5U);

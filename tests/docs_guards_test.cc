@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/docs_page.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 
@@ -13,15 +14,6 @@ namespace flagcensus {
 namespace {
 
 using nlohmann::json;
-
-std::map<std::string, json> RowsOf(const ScratchFolder& tree) {
-  const Outcome run = RunProgram(tree.path(), "docs . --format json --with all");
-  EXPECT_EQ(run.status, 0) << run.err;
-  std::map<std::string, json> rows;
-  const json page = json::parse(run.out);
-  for (const json& row : page["variables"]) rows[row["name"]] = row;
-  return rows;
-}
 
 std::string DefaultsOf(const json& row) {
   if (row.is_null()) return "no row";
@@ -38,7 +30,7 @@ void ExpectDefaults(const std::string& code, const std::map<std::string, std::st
   ScratchFolder tree;
   tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
   tree.Write("oven/a.py", code);
-  std::map<std::string, json> rows = RowsOf(tree);
+  std::map<std::string, json> rows = RowsOf(tree, "--with all");
   for (const auto& [name, value] : wanted) EXPECT_EQ(DefaultsOf(rows[name]), value) << name;
 }
 
@@ -139,7 +131,7 @@ TEST(DocsGuards, CythonThatDoesNotParseIsRead) {
   tree.Write("oven/a.pyx", "cdef*(o!=r*r(c,h(\nos.environ.get(\"OVEN_A\")\nif c\n");
   tree.Write("oven/b.pyx", "os.environ.get(\"OVEN_B\")\ncdef*(o!=r*r(c,h(\nif c\n");
   tree.Write("oven/c.pyx", "cdef int c(\nif os.environ.get(\"OVEN_C\"\nos.environ[\"OVEN_C\"] = 1");
-  std::map<std::string, json> rows = RowsOf(tree);
+  std::map<std::string, json> rows = RowsOf(tree, "--with all");
   EXPECT_EQ(DefaultsOf(rows["OVEN_A"]), "none");
   EXPECT_EQ(DefaultsOf(rows["OVEN_B"]), "none");
 }
@@ -156,7 +148,7 @@ TEST(DocsGuards, AFileOfSettingsTellsTheDefaultOfWhatScriptsRead) {
   tree.Write("ci/settings/default.env",
              "# Which kind.\nexport OVEN_KIND=${OVEN_KIND:-\"bread\"}\n"
              "export OVEN_OUT=${OVEN_OUT:-$(pwd)/out}\n");
-  std::map<std::string, json> rows = RowsOf(tree);
+  std::map<std::string, json> rows = RowsOf(tree, "--with all");
   EXPECT_EQ(DefaultsOf(rows["OVEN_KIND"]), "literal:bread");
   EXPECT_EQ(DefaultsOf(rows["OVEN_OUT"]), "dynamic:$(pwd)/out");
 }
@@ -196,7 +188,7 @@ def hours():
     return 9
 print(forced(), keeps_heat(0), bake(0), hours())
 )");
-  std::map<std::string, json> rows = RowsOf(tree);
+  std::map<std::string, json> rows = RowsOf(tree, "--with all");
   EXPECT_EQ(rows["OVEN_FORCED"]["description"], "Takes what was kept and bakes nothing.");
   EXPECT_EQ(rows["OVEN_NEAR"]["description"],
             "In a small oven, OVEN_NEAR=1 and OVEN_FAR=0 keep the heat in.");
@@ -234,7 +226,7 @@ def test_tried():
     # It must not raise here.
     os.environ["OVEN_TRIED"] = "1"
 )");
-  std::map<std::string, json> rows = RowsOf(tree);
+  std::map<std::string, json> rows = RowsOf(tree, "--with all");
   EXPECT_EQ(rows["OVEN_WAIT"]["description"], "How long it waits.");
   EXPECT_TRUE(rows["OVEN_KEY"]["description"].is_null()) << rows["OVEN_KEY"]["description"];
   EXPECT_NE(rows["OVEN_TRIED"]["description"], "It must not raise here.");
@@ -275,7 +267,7 @@ Bread needs it. To turn it on:
 )");
   tree.Write("docs/notes.md",
              "# Notes\n\n- The door opens.\n- `OVEN_TRACE=1` is refused when the door is open.\n");
-  std::map<std::string, json> rows = RowsOf(tree);
+  std::map<std::string, json> rows = RowsOf(tree, "--with all");
   EXPECT_EQ(rows["OVEN_SOCKET"]["description"],
             "Where it listens. Bread needs it. To turn it on: Make a socket. Say it here.");
   EXPECT_EQ(rows["OVEN_FAST"]["description"], "Disables the fan.");
@@ -303,7 +295,7 @@ print(A, B, C, D)
              "| `OVEN_RACKS` | `4` | How many racks. |\n"
              "| `OVEN_HANDS` | `number_of_cores + 4` | How many hands. |\n"
              "| `OVEN_MARKS` | `[a` | Which marks. |\n");
-  std::map<std::string, json> rows = RowsOf(tree);
+  std::map<std::string, json> rows = RowsOf(tree, "--with all");
   EXPECT_EQ(rows["OVEN_DIR"]["default"], "/srv/oven");
   EXPECT_EQ(rows["OVEN_RACKS"]["default"], "3") << "the code has a value";
   EXPECT_FALSE(rows["OVEN_HANDS"].contains("default")) << "no number";
@@ -322,7 +314,7 @@ const char *named(void) {
 }
 )");
   tree.Write("oven/a.py", "import os\nWAY = os.getenv('OVEN_WAY', 'fast')\nprint(WAY == 'slow')\n");
-  std::map<std::string, json> rows = RowsOf(tree);
+  std::map<std::string, json> rows = RowsOf(tree, "--with all");
   EXPECT_EQ(rows["OVEN_HOW"]["type"], "str") << "one word among any";
   EXPECT_NE(rows["OVEN_WAY"]["type"], "bool");
 }
@@ -348,7 +340,7 @@ def fourth_label(a):
     return a + len(salt) + len(seed)
 print(first_label(), second_label(), third_label(), fourth_label(1))
 )");
-  std::map<std::string, json> rows = RowsOf(tree);
+  std::map<std::string, json> rows = RowsOf(tree, "--with all");
   EXPECT_TRUE(rows["OVEN_CRUMB"]["description"].is_null());
   EXPECT_TRUE(rows["OVEN_GLAZE"]["description"].is_null());
   EXPECT_EQ(rows["OVEN_TRAY_DEPTH"]["description"], "Depth of the tray.");

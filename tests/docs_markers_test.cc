@@ -16,24 +16,20 @@
 #include "analyzer/tree/write_file.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
-const std::string kBegin = "<!-- flagcensus: begin -->\n";
-const std::string kEnd = "<!-- flagcensus: end -->\n";
-
-std::string Read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
+const std::string kBeginMark = "<!-- flagcensus: begin -->\n";
+const std::string kEndMark = "<!-- flagcensus: end -->\n";
 
 std::string ErrorOf(const std::string& page, const char* format = "markdown") {
   const Result<MarkedPart> part = FindMarkedPart(page, ReferenceFormatOf(format, ""), "env.md");
   return part.ok() ? "" : part.error().message;
 }
 
-void WriteTree(const ScratchFolder& tree) {
+void WriteMarkedTree(const ScratchFolder& tree) {
   tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
   tree.Write("oven/a.py",
              "import os\nH = os.getenv('OVEN_HEAT', '9')  # How hot.\nF = "
@@ -41,16 +37,20 @@ void WriteTree(const ScratchFolder& tree) {
 }
 
 TEST(DocsMarkers, AreOnePairOrAnErrorWithItsLine) {
-  EXPECT_EQ(ErrorOf("a\n" + kBegin + kEnd + "b\n"), "");
+  EXPECT_EQ(ErrorOf("a\n" + kBeginMark + kEndMark + "b\n"), "");
   EXPECT_NE(ErrorOf("a\nb\n").find("has no markers and was not changed"), std::string::npos);
   EXPECT_NE(ErrorOf("a\nb\n").find("'<!-- flagcensus: begin -->'"), std::string::npos);
-  EXPECT_TRUE(ErrorOf("a\n" + kBegin + kBegin + kEnd).starts_with("env.md:3: the part"));
-  EXPECT_TRUE(ErrorOf(kBegin + kEnd + "x\n" + kBegin + kEnd).starts_with("env.md:4: a second"));
-  EXPECT_TRUE(ErrorOf("\n" + kBegin + "x\n").starts_with("env.md:2: the part that begins here"));
-  EXPECT_TRUE(ErrorOf("x\n" + kEnd).starts_with("env.md:2: a part ends here"));
-  EXPECT_TRUE(ErrorOf(kBegin + kEnd + kEnd).starts_with("env.md:3: a part ends here"));
+  EXPECT_TRUE(
+      ErrorOf("a\n" + kBeginMark + kBeginMark + kEndMark).starts_with("env.md:3: the part"));
+  EXPECT_TRUE(ErrorOf(kBeginMark + kEndMark + "x\n" + kBeginMark + kEndMark)
+                  .starts_with("env.md:4: a second"));
+  EXPECT_TRUE(
+      ErrorOf("\n" + kBeginMark + "x\n").starts_with("env.md:2: the part that begins here"));
+  EXPECT_TRUE(ErrorOf("x\n" + kEndMark).starts_with("env.md:2: a part ends here"));
+  EXPECT_TRUE(ErrorOf(kBeginMark + kEndMark + kEndMark).starts_with("env.md:3: a part ends here"));
   // What a page shows of markers is none.
-  EXPECT_NE(ErrorOf("```\n" + kBegin + kEnd + "```\n").find("no markers"), std::string::npos);
+  EXPECT_NE(ErrorOf("```\n" + kBeginMark + kEndMark + "```\n").find("no markers"),
+            std::string::npos);
   EXPECT_EQ(ErrorOf(".. flagcensus: begin\n.. flagcensus: end\n", "rst"), "");
   EXPECT_EQ(ErrorOf("// flagcensus: begin\n// flagcensus: end\n", "asciidoc"), "");
   EXPECT_EQ(ErrorOf("# flagcensus: begin\n# flagcensus: end\n", "dotenv"), "");
@@ -88,26 +88,26 @@ TEST(DocsMarkers, KeepEveryByteOutside) {
 
 TEST(DocsMarkers, UpdateFillsTheGapsOfAHandWrittenPage) {
   ScratchFolder tree;
-  WriteTree(tree);
+  WriteMarkedTree(tree);
   const std::string head =
       "# Oven\n\n## Environment variables\n\n| Variable | Default |\n| --- | --- |\n| `OVEN_FAN` | "
       "unset |\n\n## Others\n\n";
   const std::string tail = "\nBye";
-  const std::string page = tree.Write("docs/env.md", head + kBegin + "old\n" + kEnd + tail);
+  const std::string page = tree.Write("docs/env.md", head + kBeginMark + "old\n" + kEndMark + tail);
   chmod(page.c_str(), 0640);
   ASSERT_EQ(RunProgram(tree.path(), "docs . --check docs/env.md").status, 1);
   ASSERT_EQ(RunProgram(tree.path(), "docs . --update docs/env.md").status, 0);
-  const std::string made = Read(page);
-  EXPECT_EQ(made, head + kBegin +
+  const std::string made = ReadText(page);
+  EXPECT_EQ(made, head + kBeginMark +
                       "\n| Variable | Type | Default | Description | Notes | Read in |\n"
                       "| --- | --- | --- | --- | --- | --- |\n"
                       "| `OVEN_HEAT` | str | `9` | How hot. |  | `oven/a.py` |\n\n" +
-                      kEnd + tail);
+                      kEndMark + tail);
   struct stat status = {};
   stat(page.c_str(), &status);
   EXPECT_EQ(status.st_mode & 0777U, 0640U);
   ASSERT_EQ(RunProgram(tree.path(), "docs . --update docs/env.md").status, 0);
-  EXPECT_EQ(Read(page), made);
+  EXPECT_EQ(ReadText(page), made);
   const Outcome check = RunProgram(tree.path(), "docs . --check docs/env.md");
   EXPECT_EQ(check.status, 0);
   EXPECT_EQ(check.out, "");
@@ -115,35 +115,35 @@ TEST(DocsMarkers, UpdateFillsTheGapsOfAHandWrittenPage) {
 
 TEST(DocsMarkers, WhatAHandWritesBetweenThemIsKept) {
   ScratchFolder tree;
-  WriteTree(tree);
-  const std::string page = tree.Write("docs/env.md", kBegin + kEnd);
+  WriteMarkedTree(tree);
+  const std::string page = tree.Write("docs/env.md", kBeginMark + kEndMark);
   ASSERT_EQ(RunProgram(tree.path(), "docs . --update docs/env.md").status, 0);
-  std::string text = Read(page);
+  std::string text = ReadText(page);
   const size_t empty = text.find("|  |");
   ASSERT_NE(empty, std::string::npos) << text;
   text.replace(empty, 4, "| Turns the fan, `1` or 2. |");
   std::ofstream(page) << text;
   ASSERT_EQ(RunProgram(tree.path(), "docs . --update docs/env.md").status, 0);
-  EXPECT_NE(Read(page).find("| Turns the fan, 1 or 2. |"), std::string::npos) << Read(page);
+  EXPECT_NE(ReadText(page).find("| Turns the fan, 1 or 2. |"), std::string::npos) << ReadText(page);
 }
 
 TEST(DocsMarkers, APageWithoutThemIsNeverOverwritten) {
   ScratchFolder tree;
-  WriteTree(tree);
+  WriteMarkedTree(tree);
   tree.Write("docs/env.md", "mine\n");
   const Outcome run = RunProgram(tree.path(), "docs . --update docs/env.md");
   EXPECT_EQ(run.status, 2);
   EXPECT_NE(run.err.find("put these two lines"), std::string::npos) << run.err;
-  EXPECT_EQ(Read(tree / "docs/env.md"), "mine\n");
-  tree.Write("docs/marked.md", "mine\n" + kBegin + kEnd);
+  EXPECT_EQ(ReadText(tree / "docs/env.md"), "mine\n");
+  tree.Write("docs/marked.md", "mine\n" + kBeginMark + kEndMark);
   EXPECT_EQ(RunProgram(tree.path(), "docs . --output docs/marked.md").status, 2);
-  EXPECT_EQ(Read(tree / "docs/marked.md"), "mine\n" + kBegin + kEnd);
+  EXPECT_EQ(ReadText(tree / "docs/marked.md"), "mine\n" + kBeginMark + kEndMark);
   EXPECT_EQ(RunProgram(tree.path(), "docs . --update docs/none.md").status, 2);
 }
 
 TEST(DocsMarkers, CheckTellsTheDifferenceAsADiff) {
   ScratchFolder tree;
-  WriteTree(tree);
+  WriteMarkedTree(tree);
   ASSERT_EQ(RunProgram(tree.path(), "docs . --output env.md").status, 0);
   EXPECT_EQ(RunProgram(tree.path(), "docs . --check env.md").status, 0);
   tree.Write("oven/a.py", "import os\nH = os.getenv('OVEN_HEAT', '8')  # How hot.\nprint(H)\n");
@@ -159,11 +159,11 @@ TEST(DocsMarkers, WriteWholeOrNotAtAll) {
   const std::string file = folder.Write("a.md", "old");
   std::filesystem::create_symlink(file, folder / "link.md");
   EXPECT_EQ(WriteWhole(folder / "link.md", "new"), std::nullopt);
-  EXPECT_EQ(Read(file), "new");
+  EXPECT_EQ(ReadText(file), "new");
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.md"));
   chmod(file.c_str(), 0444);
   EXPECT_TRUE(WriteWhole(file, "newer").has_value());
-  EXPECT_EQ(Read(file), "new");
+  EXPECT_EQ(ReadText(file), "new");
   EXPECT_TRUE(WriteWhole(folder / "none/a.md", "x").has_value());
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 2)
       << "nothing is left beside them";
@@ -175,10 +175,10 @@ TEST(DocsMarkers, HeadingsStandBelowTheLastAbove) {
     const Result<MarkedPart> part = FindMarkedPart(page, form, "p");
     return part.ok() ? SurroundingsOf(page, part.value(), form) : Surroundings();
   };
-  EXPECT_EQ(around("# A\n\n## B\n" + kBegin + kEnd, "markdown").level, 3);
-  EXPECT_EQ(around(kBegin + kEnd + "# A\n", "markdown").level, 1);
+  EXPECT_EQ(around("# A\n\n## B\n" + kBeginMark + kEndMark, "markdown").level, 3);
+  EXPECT_EQ(around(kBeginMark + kEndMark + "# A\n", "markdown").level, 1);
   EXPECT_EQ(around("== A\n// flagcensus: begin\n// flagcensus: end\n", "asciidoc").level, 3);
-  EXPECT_EQ(around("<h2>A</h2>\n" + kBegin + kEnd, "html").level, 3);
+  EXPECT_EQ(around("<h2>A</h2>\n" + kBeginMark + kEndMark, "html").level, 3);
   const Surroundings rst =
       around("A\n===\n\nB\n---\n\n.. flagcensus: begin\n.. flagcensus: end\n\nC\n~~~\n", "rst");
   EXPECT_EQ(rst.underlines.substr(0, 1), "~");

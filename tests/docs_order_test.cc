@@ -8,22 +8,17 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/docs_page.h"
 #include "tests/run_git.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 #include "tests/skip.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
 using nlohmann::json;
-
-constexpr const char* kPyproject = "[project]\nname = \"oven\"\n";
-
-std::string Text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 TEST(DocsOrder, MostUsedFirstAndDeprecatedLast) {
   ScratchFolder tree;
@@ -122,7 +117,7 @@ TEST(DocsOrder, RemovedVariablesAreListedWithTheCommit) {
     const Outcome run =
         RunProgram(tree.path(), "docs oven --output " + file + " --format " + kind.format);
     EXPECT_EQ(run.status, 0) << run.err;
-    return Text(tree / file);
+    return ReadText(tree / file);
   };
   tree.Write("out/note.txt", "x\n");
   for (const Kind& kind : kKinds) EXPECT_NE(write(kind).find("OVEN_OLD"), std::string::npos);
@@ -138,7 +133,7 @@ TEST(DocsOrder, RemovedVariablesAreListedWithTheCommit) {
         RunProgram(tree.path(), "check oven --catalog out/" + std::string(kind.file));
     EXPECT_EQ(check.status, 0) << check.out << first;
   }
-  const std::string page = Text(tree / "out/env.md");
+  const std::string page = ReadText(tree / "out/env.md");
   EXPECT_NE(page.find("(<https://github.com/bakers/oven/blob/HEAD/oven/a.py>)"), std::string::npos)
       << page;
 }

@@ -15,6 +15,7 @@
 #include "tests/schema_check.h"
 #include "tests/scratch_folder.h"
 #include "tests/skip.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
@@ -22,7 +23,7 @@ namespace {
 using nlohmann::json;
 
 // Names, defaults and descriptions with every mark that some form takes for its own.
-void WriteTree(const ScratchFolder& tree) {
+void WriteKilnTree(const ScratchFolder& tree) {
   tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
   tree.Write("oven/a.py", R"PY(import os
 # Pipes | and *stars* and _under_ and `ticks` of OVEN_A and \back and <b> & --> [x] {y} ~z~ # ^
@@ -84,23 +85,18 @@ constexpr Form kForms[] = {{"markdown", "env.md"},
                            {"rst", "env.rst", "list"},
                            {"html", "env.html", "list"}};
 
-std::string Read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 class DocsPages : public ::testing::TestWithParam<Form> {};
 
 TEST_P(DocsPages, AreReadBackWithoutAFinding) {
   ScratchFolder tree;
-  WriteTree(tree);
+  WriteKilnTree(tree);
   const std::string file = std::string("docs/") + GetParam().file;
   const std::string write =
       "docs . --output " + file + " --format " + GetParam().name + " --layout " + GetParam().layout;
   ASSERT_EQ(RunProgram(tree.path(), write).status, 0);
-  const std::string first = Read(tree / file);
+  const std::string first = ReadText(tree / file);
   ASSERT_EQ(RunProgram(tree.path(), write).status, 0);
-  EXPECT_EQ(Read(tree / file), first) << "the second run changes nothing";
+  EXPECT_EQ(ReadText(tree / file), first) << "the second run changes nothing";
   const Outcome check = RunProgram(tree.path(), "check . --format json --catalog " + file);
   const json report = json::parse(check.out);
   for (const json& finding : report["findings"]) {
@@ -121,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(Forms, DocsPages, ::testing::ValuesIn(kForms), [](const
 
 // The tree's page in `form`, written to `file`.
 std::string Written(const ScratchFolder& tree, const Form& form) {
-  WriteTree(tree);
+  WriteKilnTree(tree);
   const std::string file = tree / (std::string("docs/") + form.file);
   const Outcome run = RunProgram(tree.path(), "docs . --format " + std::string(form.name) +
                                                   " --layout " + form.layout + " --output " + file);
@@ -137,7 +133,7 @@ bool HasTool(const std::string& tool) {
 std::string Said(const ScratchFolder& tree, const std::string& command) {
   const std::string out = tree / "said";
   const int status = std::system((command + " >'" + out + "' 2>&1 </dev/null").c_str());
-  return (status == 0 ? "" : "status " + std::to_string(status) + "\n") + Read(out);
+  return (status == 0 ? "" : "status " + std::to_string(status) + "\n") + ReadText(out);
 }
 
 TEST(DocsTools, DocutilsTakesTheRst) {
@@ -149,7 +145,7 @@ TEST(DocsTools, DocutilsTakesTheRst) {
     const std::string file = Written(tree, form);
     EXPECT_EQ(Said(tree, "rst2html --report=1 --halt=5 '" + file + "' '" + (tree / "x.html") + "'"),
               "")
-        << Read(file);
+        << ReadText(file);
   }
 }
 
@@ -163,7 +159,7 @@ TEST(DocsTools, AsciidoctorTakesTheAsciidoc) {
     EXPECT_EQ(Said(tree, "asciidoctor -w --failure-level INFO -o '" + (tree / "x.html") + "' '" +
                              file + "'"),
               "");
-    const std::string html = Read(tree / "x.html");
+    const std::string html = ReadText(tree / "x.html");
     for (const char* text : {"<code>a|b</code>", "<code>`tick`</code>", "<code>C:\\dir\\*</code>",
                              "Pipes | and *stars* and _under_", "__both__ and name_"}) {
       EXPECT_NE(html.find(text), std::string::npos) << text << "\n" << html;
@@ -178,12 +174,12 @@ TEST(DocsTools, ManTakesTheManPage) {
     // Its date would make each day's page another.
     EXPECT_EQ(
         Said(tree, "mandoc -Tlint -W warning '" + file + "' | grep -v 'missing date' || true"), "")
-        << Read(file);
+        << ReadText(file);
   }
   if (!HasTool("groff")) {
     FLAGCENSUS_SKIP("groff");
   }
-  EXPECT_EQ(Said(tree, "groff -man -Kutf8 -Tutf8 -ww -z '" + file + "'"), "") << Read(file);
+  EXPECT_EQ(Said(tree, "groff -man -Kutf8 -Tutf8 -ww -z '" + file + "'"), "") << ReadText(file);
 }
 
 TEST(DocsTools, DotenvIsReadByAShell) {
@@ -195,12 +191,12 @@ TEST(DocsTools, DotenvIsReadByAShell) {
                                            (tree / "all") + "'; set -a; . '" + (tree / "all") +
                                            "'; printf '%s\\n' \"$OVEN_A\" \"$OVEN_C\" \"$OVEN_D\" "
                                            "\"$OVEN_F\" \"$OVEN_M\"");
-  EXPECT_EQ(taken, "a|b\nC:\\dir\\*\ntwo words\nit's \"so\" $HOME\n+x[`+\n") << Read(file);
+  EXPECT_EQ(taken, "a|b\nC:\\dir\\*\ntwo words\nit's \"so\" $HOME\n+x[`+\n") << ReadText(file);
 }
 
 TEST(DocsPages, ValuesAreReadBackAsTheyAre) {
   ScratchFolder tree;
-  WriteTree(tree);
+  WriteKilnTree(tree);
   const Outcome run = RunProgram(tree.path(), "docs . --format values");
   EXPECT_EQ(run.status, 0) << run.err;
   std::string text = run.out;
@@ -222,7 +218,7 @@ TEST(DocsPages, ValuesAreReadBackAsTheyAre) {
 
 TEST(DocsTools, MetadataIsWrittenBeforeAWholePage) {
   ScratchFolder tree;
-  WriteTree(tree);
+  WriteKilnTree(tree);
   const std::string lines =
       "--front-matter 'title=Of the \"oven\"' --front-matter sidebar_position=3";
   const Outcome markdown = RunProgram(tree.path(), "docs . " + lines);
@@ -275,9 +271,9 @@ TEST(DocsPages, MissingListsWhatNothingDescribes) {
 
 TEST(DocsTools, JsonHoldsToItsSchema) {
   ScratchFolder tree;
-  const json page = json::parse(Read(Written(tree, kForms[5])));
+  const json page = json::parse(ReadText(Written(tree, kForms[5])));
   const json schema =
-      json::parse(Read(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/docs.schema.json"));
+      json::parse(ReadText(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/docs.schema.json"));
   EXPECT_EQ(Violations(schema, page), "");
   for (const json& row : page["variables"]) {
     for (const auto& field : row.items()) {
@@ -289,7 +285,7 @@ TEST(DocsTools, JsonHoldsToItsSchema) {
 
 TEST(DocsTools, TheSchemaTakesRightEnvironmentsAlone) {
   ScratchFolder tree;
-  const json schema = json::parse(Read(Written(tree, kForms[7])));
+  const json schema = json::parse(ReadText(Written(tree, kForms[7])));
   EXPECT_EQ(Violations(schema, {{"OVEN_I", "x"}, {"OVEN_K", "12"}}), "");
   EXPECT_NE(Violations(schema, {{"OVEN_K", "12"}}), "") << "OVEN_I is required";
   EXPECT_NE(Violations(schema, {{"OVEN_I", "x"}, {"OVEN_K", "many"}}), "");

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/docs_page.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 
@@ -12,16 +13,6 @@ namespace flagcensus {
 namespace {
 
 using nlohmann::json;
-
-// The rows of the page that is made of a tree, by name.
-std::map<std::string, json> RowsOf(const ScratchFolder& tree, const std::string& options = "") {
-  const Outcome run = RunProgram(tree.path(), "docs . --format json " + options);
-  EXPECT_EQ(run.status, 0) << run.err;
-  std::map<std::string, json> rows;
-  const json page = json::parse(run.out);
-  for (const json& row : page["variables"]) rows[row["name"]] = row;
-  return rows;
-}
 
 std::string DefaultsOf(const json& row) {
   std::string out;
@@ -31,8 +22,6 @@ std::string DefaultsOf(const json& row) {
   }
   return out;
 }
-
-constexpr const char* kPyproject = "[project]\nname = \"oven\"\n";
 
 TEST(DocsRows, TellTypeAndDefaultAsTheCodeHasThem) {
   ScratchFolder tree;

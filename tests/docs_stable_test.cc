@@ -5,6 +5,7 @@
 
 #include "analyzer/base/text.h"
 #include "tests/run_program.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
@@ -17,10 +18,6 @@ std::string RowOf(const ScratchFolder& tree, const std::string& name) {
     if (line.starts_with("| `" + name + "`")) return std::string(line);
   }
   return {};
-}
-
-bool Has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 TEST(DocsStable, OwnCommentsOfTheProgramAreNoDescription) {

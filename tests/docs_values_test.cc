@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/docs_page.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 
@@ -14,10 +15,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kPyproject = "[project]\nname = \"oven\"\n";
-
 // "type default | values | notes" of each row, by name.
-std::map<std::string, std::string> RowsOf(const ScratchFolder& tree) {
+std::map<std::string, std::string> TableRowsOf(const ScratchFolder& tree) {
   const Outcome run =
       RunProgram(tree.path(), "docs . --layout table --columns name,type,default,values,notes");
   EXPECT_EQ(run.status, 0) << run.err;
@@ -34,7 +33,7 @@ std::map<std::string, std::string> RowsOf(const ScratchFolder& tree) {
 }
 
 void ExpectRows(const ScratchFolder& tree, const std::map<std::string, std::string>& wanted) {
-  std::map<std::string, std::string> rows = RowsOf(tree);
+  std::map<std::string, std::string> rows = TableRowsOf(tree);
   for (const auto& [name, row] : wanted) EXPECT_EQ(rows[name], row) << name;
 }
 

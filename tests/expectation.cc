@@ -12,6 +12,7 @@
 #include <set>
 
 #include "analyzer/base/text.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
@@ -153,11 +154,6 @@ void ReadComment(std::string_view kind, const Place& place, std::string_view com
       complaints->push_back(fmt::format("{}:{}: {}", place.file, place.line, wrong));
     }
   }
-}
-
-std::string ReadText(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 // Lines "LINE: want-entry NAME ..."; whether one is "want: nothing".

@@ -122,8 +122,8 @@ TEST(FixCertain, OneThatReachesItsUseIsCorrected) {
 }
 
 // The page after --fix where the code has 60.
-std::string FixedPage(const std::string& page, const std::string& arguments = "--fix",
-                      std::string* stated = nullptr) {
+std::string PageFixedBy(const std::string& page, const std::string& arguments = "--fix",
+                        std::string* stated = nullptr) {
   const ScratchFolder project;
   project.Write(".git/HEAD", "ref: refs/heads/main\n");
   project.Write("app.py", "import os\nN = int(os.getenv('APP_N', '60'))\nprint(N)\n");
@@ -138,14 +138,14 @@ TEST(FixCertain, EveryStatementOnThePageIsChanged) {
   const std::string item =
       "- `APP_N` (default: `30`): how long it waits.\n\n  It is a number of seconds.\n\n"
       "  If it is not set, it defaults to 30 seconds.\n";
-  EXPECT_EQ(FixedPage(item), ReplaceAll(item, "30", "60"));
+  EXPECT_EQ(PageFixedBy(item), ReplaceAll(item, "30", "60"));
   const std::string row =
       "| Variable | Default | Description |\n| --- | --- | --- |\n"
       "| `APP_N` | `30` | Waits so long. Defaults to 30 seconds. At most 30 times. |\n"
       "\nMuch depends on `APP_N`, which defaults to 30.\n";
   std::string after = ReplaceAll(row, "30", "60");
   after.replace(after.find("most 60"), 7, "most 30");
-  EXPECT_EQ(FixedPage(row), after);
+  EXPECT_EQ(PageFixedBy(row), after);
 }
 
 TEST(FixCertain, OrNone) {
@@ -153,7 +153,7 @@ TEST(FixCertain, OrNone) {
       "- `APP_N` (default: `30`): how long it waits.\n\n  Defaults to half a minute (30s): see "
       "below.\n\n  By default, it is 45 seconds.\n";
   std::string stated;
-  EXPECT_EQ(FixedPage(page, "--fix", &stated), page);
+  EXPECT_EQ(PageFixedBy(page, "--fix", &stated), page);
   EXPECT_NE(stated.find("the documented default was not changed for APP_N: environment.md:"), std::string::npos)
       << stated;
 }

@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kHead = "# Environment variables\n\n";
 
-struct Project : ScratchFolder {
-  explicit Project(const std::string& code) {
+struct FixProject : ScratchFolder {
+  explicit FixProject(const std::string& code) {
     Write(".git/HEAD", "ref: refs/heads/main\n");
     Write("app.py", "import os\n" + code);
   }
@@ -30,7 +30,7 @@ struct Project : ScratchFolder {
 };
 
 // The page after --fix, which a second one leaves as it is.
-std::string Fixed(const Project& project, const std::string& page,
+std::string Fixed(const FixProject& project, const std::string& page,
                   const std::string& arguments = "--fix") {
   const Outcome run = project.Fix(arguments);
   EXPECT_LE(run.status, 1) << run.err;
@@ -43,7 +43,7 @@ std::string Fixed(const Project& project, const std::string& page,
 }
 
 TEST(Fix, ADefaultInACellKeepsAllAroundIt) {
-  const Project project(
+  const FixProject project(
       "A = int(os.getenv('APP_TIMEOUT', '60'))\nB = os.getenv('APP_LEVEL', 'debug')\n"
       "C = os.getenv('APP_FAST', '0') == '1'\nprint(A, B, C)\n");
   const std::string before =
@@ -67,7 +67,7 @@ TEST(Fix, ADefaultInACellKeepsAllAroundIt) {
 }
 
 TEST(Fix, ADefaultInASentenceInAnyFormat) {
-  const Project project(
+  const FixProject project(
       "A = os.getenv('APP_LEVEL', 'debug')\nB = os.getenv('APP_DIR', '/srv')\n"
       "print(A, B)\n");
   project.Write("environment.md",
@@ -82,7 +82,7 @@ TEST(Fix, ADefaultInASentenceInAnyFormat) {
 }
 
 TEST(Fix, AMissingRowStandsWhereItBelongs) {
-  const Project project(
+  const FixProject project(
       "A = os.getenv('APP_ALPHA', '1')\n# how many zones are heated at once\n"
       "B = int(os.getenv('APP_MIDDLE', '4'))\nC = os.getenv('APP_ZULU', 'x')\n"
       "D = os.getenv('APP_NOBODY_KNOWS', 'y')\nprint(A, B, C, D)\n");
@@ -101,7 +101,7 @@ TEST(Fix, AMissingRowStandsWhereItBelongs) {
 }
 
 TEST(Fix, ARowGoesOnlyWhereThatIsAsked) {
-  const Project project("A = os.getenv('APP_ALPHA', '1')\nprint(A)\n");
+  const FixProject project("A = os.getenv('APP_ALPHA', '1')\nprint(A)\n");
   const std::string row = "| `APP_GONE` | `2` |\n";
   const std::string before =
       std::string(kHead) + "| Variable | Default |\n| --- | --- |\n| `APP_ALPHA` | `1` |\n" + row;
@@ -112,7 +112,7 @@ TEST(Fix, ARowGoesOnlyWhereThatIsAsked) {
 }
 
 TEST(Fix, ARowWhosePlaceIsInDoubtIsUnsafe) {
-  const Project project(
+  const FixProject project(
       "A = os.getenv('APP_CACHE_SIZE', '1')\nB = os.getenv('APP_HOST', 'x')\n"
       "# how long a kept page holds\nC = os.getenv('APP_CACHE_AGE', '4')\n"
       "# which door it listens at\nD = os.getenv('APP_DOOR', '8')\nprint(A, B, C, D)\n");
@@ -129,7 +129,7 @@ TEST(Fix, ARowWhosePlaceIsInDoubtIsUnsafe) {
 }
 
 TEST(Fix, ARowThatNobodyCanFillInIsNotWritten) {
-  const Project project(
+  const FixProject project(
       "A = os.getenv('APP_ALPHA', '1')\n# how many zones there are\n"
       "B = os.getenv('APP_BETA', '4')\nprint(A, B)\n");
   const std::string before = std::string(kHead) +
@@ -140,7 +140,7 @@ TEST(Fix, ARowThatNobodyCanFillInIsNotWritten) {
 }
 
 TEST(Fix, APageOfAnExampleGetsNoRows) {
-  const Project project(
+  const FixProject project(
       "A = os.getenv('APP_ALPHA', '1')\n# how many zones there are\n"
       "B = os.getenv('APP_BETA', '4')\nprint(A, B)\n");
   const std::string before = std::string(kHead) +
@@ -153,7 +153,7 @@ TEST(Fix, APageOfAnExampleGetsNoRows) {
 }
 
 TEST(Fix, ARowAboutSomethingElseStays) {
-  const Project project("A = os.getenv('APP_ALPHA', '1')\nprint(A)\n");
+  const FixProject project("A = os.getenv('APP_ALPHA', '1')\nprint(A)\n");
   const std::string before = std::string(kHead) +
                              "| Switch | Variable | Default |\n| --- | --- | --- |\n"
                              "| `--alpha` | `APP_ALPHA` | `1` |\n| `--gone` | `APP_GONE` | `2` |\n";
@@ -162,7 +162,7 @@ TEST(Fix, ARowAboutSomethingElseStays) {
 }
 
 TEST(Fix, AMarkBesideOneOfSeveralValuesIsNotMovedByChangingTheValue) {
-  const Project project(
+  const FixProject project(
       "A = os.getenv('APP_MODE', '1')\nB = os.getenv('APP_LEVEL', 'debug')\n"
       "C = os.getenv('APP_SIZE', '60')\nprint(A, B, C)\n");
   const std::string several =
@@ -175,7 +175,7 @@ TEST(Fix, AMarkBesideOneOfSeveralValuesIsNotMovedByChangingTheValue) {
 }
 
 TEST(Fix, ANewDefaultThatStandsBesideTheOldOneIsUnsafe) {
-  const Project project(
+  const FixProject project(
       "A = os.getenv('APP_HOME', '/opt/app')\nB = os.getenv('APP_ASK', '/usr/lib/ask')\nprint(A, "
       "B)\n");
   const std::string before = std::string(kHead) +
@@ -190,7 +190,7 @@ TEST(Fix, ANewDefaultThatStandsBesideTheOldOneIsUnsafe) {
 }
 
 TEST(Fix, ACellIsPaddedWhereItsColumnIsDrawn) {
-  const Project project(
+  const FixProject project(
       "A = os.getenv('APP_ALPHA', 'seven')\nB = os.getenv('APP_BETA', '1')\n"
       "# how many zones there are\nC = os.getenv('APP_GAMMA', '4')\nprint(A, B, C)\n");
   const std::string before = std::string(kHead) +
@@ -204,7 +204,7 @@ TEST(Fix, ACellIsPaddedWhereItsColumnIsDrawn) {
 
 TEST(Fix, WhatIsInDoubtIsLeft) {
   const std::string secret = std::string("gh") + "p_" + "1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX";
-  const Project project(
+  const FixProject project(
       "A = int(os.getenv('APP_WAIT', '60000'))\n"
       "B = os.getenv('APP_TOKEN', '" +
       secret +
@@ -220,7 +220,7 @@ TEST(Fix, WhatIsInDoubtIsLeft) {
 }
 
 TEST(Fix, ADiffAppliesAndChangesNothingItself) {
-  const Project project("A = int(os.getenv('APP_TIMEOUT', '60'))\nprint(A)\n");
+  const FixProject project("A = int(os.getenv('APP_TIMEOUT', '60'))\nprint(A)\n");
   const std::string before =
       std::string(kHead) + "| Variable | Default |\n| --- | --- |\n| `APP_TIMEOUT` | `30` |";
   project.Write("docs/the environment.md", before);
@@ -242,7 +242,7 @@ TEST(Fix, ADiffAppliesAndChangesNothingItself) {
 }
 
 TEST(Fix, SarifTellsTheSameChanges) {
-  const Project project(
+  const FixProject project(
       "A = int(os.getenv('APP_TIMEOUT', '60'))\n# how loud it is\n"
       "B = os.getenv('APP_VOLUME', '3')\nC = os.getenv('APP_UNKNOWN')\nprint(A, B, C)\n");
   project.Write("environment.md", std::string(kHead) +
@@ -281,13 +281,13 @@ TEST(Fix, WhatIsToldTogetherIsCorrectedOneByOne) {
     before += "| `" + name + "` | `old` |\n";
     after += "| `" + name + "` | `new` |\n";
   }
-  const Project project(code);
+  const FixProject project(code);
   project.Write("environment.md", before);
   EXPECT_EQ(Fixed(project, "environment.md"), after);
 }
 
 TEST(Fix, PagesThatMustNotBeWrittenAreNot) {
-  const Project project("A = int(os.getenv('APP_TIMEOUT', '60'))\nprint(A)\n");
+  const FixProject project("A = int(os.getenv('APP_TIMEOUT', '60'))\nprint(A)\n");
   const ScratchFolder elsewhere;
   const std::string before =
       std::string(kHead) + "| Variable | Default |\n| --- | --- |\n| `APP_TIMEOUT` | `30` |\n";

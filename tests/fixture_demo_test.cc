@@ -14,36 +14,31 @@
 #include <string>
 
 #include "analyzer/rules/rule.h"
-#include "tests/paths.h"
+#include "tests/root.h"
 #include "tests/terminal_svg.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
-const std::string kRoot = FLAGCENSUS_SOURCE_DIR;
-constexpr std::string_view kBegin =
+constexpr std::string_view kBlockBegin =
     "<!-- the demo's output: FLAGCENSUS_RENEW=1 writes it -->\n```text\n";
-constexpr std::string_view kEnd = "```\n";
+constexpr std::string_view kBlockEnd = "```\n";
 
-struct Outcome {
+struct HereOutcome {
   std::string output;
   int status = -1;
 };
-
-std::string ReadText(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 bool Renews() { return std::getenv("FLAGCENSUS_RENEW") != nullptr; }
 
 // Runs the program in a folder below the repository's root, or there, where the README's reader
 // stands.
-Outcome RunHere(const std::string& arguments, const std::string& folder = ".",
-                const std::string& before = "") {
+HereOutcome RunHere(const std::string& arguments, const std::string& folder = ".",
+                    const std::string& before = "") {
   const std::string command = "cd '" + kRoot + "/" + folder + "' && " + before + " '" +
                               FLAGCENSUS_BINARY + "' " + arguments + " 2>/dev/null";
-  Outcome out;
+  HereOutcome out;
   FILE* const pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return out;
   char buffer[4096];
@@ -54,14 +49,14 @@ Outcome RunHere(const std::string& arguments, const std::string& folder = ".",
 }
 
 TEST(Demo, StandsOnItsPage) {
-  const Outcome run = RunHere("check fixtures/projects/demo");
+  const HereOutcome run = RunHere("check fixtures/projects/demo");
   EXPECT_EQ(run.status, 1) << "findings make the status 1";
   const std::string path = kRoot + "/docs/demo.md";
   std::string page = ReadText(path);
-  const size_t begin = page.find(kBegin);
+  const size_t begin = page.find(kBlockBegin);
   ASSERT_NE(begin, std::string::npos);
-  const size_t from = begin + kBegin.size();
-  const size_t to = page.find(kEnd, from);
+  const size_t from = begin + kBlockBegin.size();
+  const size_t to = page.find(kBlockEnd, from);
   ASSERT_NE(to, std::string::npos);
   if (Renews() && page.substr(from, to - from) != run.output) {
     page.replace(from, to - from, run.output);
@@ -75,8 +70,8 @@ TEST(Demo, StandsOnItsPage) {
 TEST(Demo, IsTheReadmesPicture) {
   constexpr size_t kColumns = 100;
   const std::string arguments = "check --select default-mismatch,likely-typo,unused";
-  const Outcome run = RunHere(arguments + " --color always", "fixtures/projects/demo",
-                              "COLUMNS=" + std::to_string(kColumns));
+  const HereOutcome run = RunHere(arguments + " --color always", "fixtures/projects/demo",
+                                  "COLUMNS=" + std::to_string(kColumns));
   EXPECT_EQ(run.status, 1);
   const std::string picture = TerminalSvg("flagcensus " + arguments, run.output, kColumns);
   EXPECT_EQ(picture.find('\x1b'), std::string::npos);
@@ -88,7 +83,7 @@ TEST(Demo, IsTheReadmesPicture) {
 }
 
 TEST(Demo, HasAFindingOfEveryRuleAndNoMore) {
-  const Outcome run = RunHere("check fixtures/projects/demo --format json");
+  const HereOutcome run = RunHere("check fixtures/projects/demo --format json");
   const auto report = nlohmann::json::parse(run.output, nullptr, false);
   ASSERT_FALSE(report.is_discarded()) << run.output;
   // Some rules explain an undocumented name: their finding stands beside that one.
@@ -115,7 +110,7 @@ TEST(Demo, HasAFindingOfEveryRuleAndNoMore) {
 }
 
 TEST(Demo, CanBeScanned) {
-  const Outcome run = RunHere("scan fixtures/projects/demo --format jsonl");
+  const HereOutcome run = RunHere("scan fixtures/projects/demo --format jsonl");
   EXPECT_EQ(run.status, 0);
   EXPECT_NE(run.output.find("\"name\":\"KILN_TIMEOUT\",\"op\":\"read\""), std::string::npos);
   EXPECT_NE(run.output.find("\"name\":\"KILN_TRACE\",\"op\":\"test\""), std::string::npos);

@@ -66,15 +66,15 @@ void AddOwnFiles(const fs::path& folder, std::vector<Expectation>* out,
 
 // A fixture as the program would see it when started inside its folder. Its own flagcensus.toml
 // counts and none above it.
-struct Project {
+struct FixtureProject {
   ProjectOptions options;
   Config config;
   Tree tree;
   Census census;
 };
 
-Project Open(const fs::path& path) {
-  Project out;
+FixtureProject Open(const fs::path& path) {
+  FixtureProject out;
   const fs::path folder = fs::is_directory(path) ? path : path.parent_path();
   out.options.root = folder.string();
   out.options.paths = {path.string()};
@@ -92,7 +92,7 @@ Project Open(const fs::path& path) {
   return out;
 }
 
-std::vector<Finding> Check(Project& project, std::vector<std::string>* complaints) {
+std::vector<Finding> Check(FixtureProject& project, std::vector<std::string>* complaints) {
   if (project.config.catalog.empty()) {
     for (const SourceFile& file : project.tree.files) {
       if (file.kind == FileKind::kPage) project.options.pages.catalog.push_back(file.absolute);
@@ -131,7 +131,7 @@ void Complain(const std::vector<std::string>& complaints) {
 class RuleFixture : public testing::TestWithParam<fs::path> {};
 
 TEST_P(RuleFixture, FindsWhatItsLinesWant) {
-  Project project = Open(GetParam());
+  FixtureProject project = Open(GetParam());
   std::vector<std::string> complaints;
   const std::vector<Finding> findings = Check(project, &complaints);
   std::vector<Expectation> wants = ExpectationsOf("want", project.tree, &complaints);
@@ -144,7 +144,7 @@ TEST_P(RuleFixture, FindsWhatItsLinesWant) {
 class ScanFixture : public testing::TestWithParam<fs::path> {};
 
 TEST_P(ScanFixture, AccessesAreThoseItsLinesWant) {
-  const Project project = Open(GetParam());
+  const FixtureProject project = Open(GetParam());
   std::vector<std::string> complaints;
   const std::vector<Expectation> wants = ExpectationsOf("want-access", project.tree, &complaints);
   EXPECT_FALSE(project.tree.files.empty());

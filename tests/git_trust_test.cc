@@ -11,15 +11,12 @@
 #include "tests/run_git.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool Contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 std::string Source(const std::string& name) {
   return "import os\nprint(os.getenv('" + name + "'))\n";
@@ -52,8 +49,8 @@ struct Beside {
   void ExpectRefused(const std::string& why, const std::string& revision = "HEAD") const {
     for (const Outcome& run : {Diff(revision), Audit("tree@" + revision)}) {
       EXPECT_EQ(run.status, 2) << run.out << run.err;
-      EXPECT_TRUE(Contains(run.err, why)) << run.err;
-      EXPECT_FALSE(Contains(run.out, "SECRET_OF_HOST")) << run.out;
+      EXPECT_TRUE(Has(run.err, why)) << run.err;
+      EXPECT_FALSE(Has(run.out, "SECRET_OF_HOST")) << run.out;
     }
   }
   ScratchFolder all;
@@ -64,8 +61,8 @@ TEST(GitTrust, WhatLeadsNowhereIsRead) {
   const Beside b;
   const Outcome diff = b.Diff("HEAD");
   EXPECT_EQ(diff.status, 0) << diff.err;
-  EXPECT_TRUE(Contains(diff.out, "APP_OWN") && Contains(diff.out, "APP_NEW")) << diff.out;
-  EXPECT_TRUE(Contains(b.Audit("tree@HEAD").out, "APP_OWN"));
+  EXPECT_TRUE(Has(diff.out, "APP_OWN") && Has(diff.out, "APP_NEW")) << diff.out;
+  EXPECT_TRUE(Has(b.Audit("tree@HEAD").out, "APP_OWN"));
 }
 
 TEST(GitTrust, AlternatesStayInTheTree) {
@@ -76,7 +73,7 @@ TEST(GitTrust, AlternatesStayInTheTree) {
                   b.host);
   // Whom the user trusts, the user's configuration says.
   b.all.Write("home/.gitconfig", "[safe]\n\tdirectory = " + (b.all / "host") + "\n");
-  EXPECT_TRUE(Contains(b.Diff(b.host, b.all / "home").out, "SECRET_OF_HOST"));
+  EXPECT_TRUE(Has(b.Diff(b.host, b.all / "home").out, "SECRET_OF_HOST"));
   // An alternate of an alternate, and one that leads out by a link.
   fs::create_directories(b.all / "tree/more/info");
   b.all.Write("tree/.git/objects/info/alternates", "../../more\n");
@@ -104,12 +101,11 @@ TEST(GitTrust, AGitFileOrLinkLeadsToWhatPointsBack) {
   b.ExpectRefused("tree/.git points to a repository outside that does not point back");
   // With its consent it is the user's own, and still another than that to audit.
   RunGit(b.all / ".git/modules/part", "config core.worktree ../../../tree");
-  EXPECT_TRUE(Contains(b.Diff("HEAD").out, "SECRET_OF_HOST"));
+  EXPECT_TRUE(Has(b.Diff("HEAD").out, "SECRET_OF_HOST"));
   const Outcome audit = b.Audit("tree@HEAD");
   EXPECT_EQ(audit.status, 2);
-  EXPECT_TRUE(Contains(audit.err, "name " + (b.all / ".git/modules/part") + " instead"))
-      << audit.err;
-  EXPECT_TRUE(Contains(b.Audit(".git/modules/part@HEAD").out, "SECRET_OF_HOST"));
+  EXPECT_TRUE(Has(audit.err, "name " + (b.all / ".git/modules/part") + " instead")) << audit.err;
+  EXPECT_TRUE(Has(b.Audit(".git/modules/part@HEAD").out, "SECRET_OF_HOST"));
 }
 
 TEST(GitTrust, AWorktreeIsOfItsRepository) {
@@ -117,15 +113,15 @@ TEST(GitTrust, AWorktreeIsOfItsRepository) {
   RunGit(b.all / "tree", "worktree add -q ../work");
   b.all.Write("work/a.py", Source("APP_WORK"));
   const Outcome diff = RunProgram(b.all / "work", "diff HEAD");
-  EXPECT_TRUE(Contains(diff.out, "APP_OWN") && Contains(diff.out, "APP_WORK")) << diff.err;
+  EXPECT_TRUE(Has(diff.out, "APP_OWN") && Has(diff.out, "APP_WORK")) << diff.err;
   const Outcome changed = RunProgram(b.all / "work", "check --changed-files --format concise");
-  EXPECT_TRUE(Contains(changed.out, "APP_WORK")) << changed.out << changed.err;
+  EXPECT_TRUE(Has(changed.out, "APP_WORK")) << changed.out << changed.err;
   const Outcome audit = b.Audit("work@HEAD");
   EXPECT_EQ(audit.status, 2);
-  EXPECT_TRUE(Contains(audit.err, "work/.git leads to another repository: name " +
-                                      (b.all / "tree/.git") + " instead"))
+  EXPECT_TRUE(Has(audit.err, "work/.git leads to another repository: name " +
+                                 (b.all / "tree/.git") + " instead"))
       << audit.err;
-  EXPECT_TRUE(Contains(b.Audit("tree/.git@HEAD").out, "APP_OWN"));
+  EXPECT_TRUE(Has(b.Audit("tree/.git@HEAD").out, "APP_OWN"));
 }
 
 TEST(GitTrust, NothingInARepositoryIsALinkOutOfIt) {
@@ -152,7 +148,7 @@ TEST(GitTrust, ACommonDirectoryLiesInTheTree) {
   EXPECT_EQ(audit.status, 2) << audit.out;
   const Outcome diff = b.Diff(b.host);
   EXPECT_EQ(diff.status, 2) << diff.out;
-  EXPECT_FALSE(Contains(diff.out + audit.out, "SECRET_OF_HOST"));
+  EXPECT_FALSE(Has(diff.out + audit.out, "SECRET_OF_HOST"));
 }
 
 // libgit2 would wait for somebody who writes to it.
@@ -172,7 +168,7 @@ TEST(GitTrust, AStrangersConfigurationIncludesNothing) {
   EXPECT_EQ(b.Diff("HEAD").status, 0);
   const Outcome audit = b.Audit("tree@HEAD");
   EXPECT_EQ(audit.status, 2);
-  EXPECT_TRUE(Contains(audit.err, "tree/.git/config includes other files")) << audit.err;
+  EXPECT_TRUE(Has(audit.err, "tree/.git/config includes other files")) << audit.err;
 }
 
 // As root: to give files to somebody, and to become somebody else again.
@@ -184,9 +180,10 @@ TEST(GitTrust, AnotherUsersRepositoryIsReadWhereItIsSafe) {
   ASSERT_EQ(std::system(("chown -R 4711 '" + (b.all / "tree") + "'").c_str()), 0);
   const Outcome refused = b.Diff("HEAD", b.all / "home");
   EXPECT_EQ(refused.status, 2) << refused.out;
-  EXPECT_TRUE(Contains(refused.err, (b.all / "tree") + " is a repository of another user; 'git "
-                                                       "config --global --add safe.directory " +
-                                        (b.all / "tree") + "' allows reading it"))
+  EXPECT_TRUE(Has(refused.err, (b.all / "tree") +
+                                   " is a repository of another user; 'git "
+                                   "config --global --add safe.directory " +
+                                   (b.all / "tree") + "' allows reading it"))
       << refused.err;
   b.all.Write("home/.gitconfig", "[safe]\n\tdirectory = " + (b.all / "tree") + "\n");
   EXPECT_EQ(b.Diff("HEAD", b.all / "home").status, 0);
@@ -196,8 +193,8 @@ TEST(GitTrust, TheFilesAreWhereGitIs) {
   const Beside b;
   RunGit(b.all / "tree", "config core.worktree ../../host");
   const Outcome changed = RunProgram(b.all / "tree", "check --changed-files --format concise");
-  EXPECT_TRUE(Contains(changed.out, "APP_NEW")) << changed.out << changed.err;
-  EXPECT_FALSE(Contains(changed.out, "SECRET_OF_HOST")) << changed.out;
+  EXPECT_TRUE(Has(changed.out, "APP_NEW")) << changed.out << changed.err;
+  EXPECT_FALSE(Has(changed.out, "SECRET_OF_HOST")) << changed.out;
 }
 
 }  // namespace

@@ -13,20 +13,17 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
+#include "tests/root.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 #include "tests/skip.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
 namespace fs = std::filesystem;
 
-const std::string kRoot = FLAGCENSUS_SOURCE_DIR;
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST(Hooks, PreCommitReadsAllAndTellsWhatChanged) {
   if (std::system("command -v pre-commit >/dev/null 2>&1 && command -v git >/dev/null 2>&1") != 0) {

@@ -10,6 +10,7 @@
 #include "analyzer/languages/sites.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
@@ -18,12 +19,6 @@ size_t CountSites(std::string_view path, Language language, const std::string& t
   const Program program = ParseProgram(path, text);
   const Names names(program, RowsOf(language));
   return FindSites(names, text, nullptr).size();
-}
-
-std::string Repeat(std::string_view text, int times) {
-  std::string out;
-  for (int i = 0; i < times; ++i) out += text;
-  return out;
 }
 
 TEST(Languages, RowsAreUnderstood) {

@@ -21,7 +21,7 @@ constexpr const char* kCode =
     "import os\n"
     "SIZE = os.getenv('APP_SIZE', '3')\n"
     "print(SIZE, os.environ['APP_MODE'])\n";
-constexpr const char* kPage =
+constexpr const char* kLspPage =
     "# Environment variables\n"
     "\n"
     "| Variable | Default | Description |\n"
@@ -45,7 +45,7 @@ class LspTest : public testing::Test {
  protected:
   LspTest() {
     folder_.Write("app.py", kCode);
-    folder_.Write("environment.md", kPage);
+    folder_.Write("environment.md", kLspPage);
   }
 
   static Value Range(int line, int from, int to) {
@@ -107,7 +107,7 @@ TEST_F(LspTest, DiagnosticsStandOnBothSidesAndGoWhenOneIsMended) {
   EXPECT_EQ(in_code[0]["range"], Range(1, 18, 26));  // the name
 
   // Unsaved text counts, and clears both.
-  client_.Open("environment.md", kPage);
+  client_.Open("environment.md", kLspPage);
   client_.Change("environment.md", 2, {{{"range", Range(4, 16, 17)}, {"text", "3"}}});
   EXPECT_EQ(client_.Fresh("environment.md").size(), 0U);
   EXPECT_EQ(client_.Published("app.py").size(), 0U);
@@ -405,7 +405,7 @@ TEST_F(LspTest, NoiseIsAnsweredAsErrorsAndEndsNothing) {
 
 TEST_F(LspTest, FoldersComeAndGoAndABrokenConfigurationIsShown) {
   folder_.Write("one/app.py", kCode);
-  folder_.Write("one/environment.md", kPage);
+  folder_.Write("one/environment.md", kLspPage);
   client_.Start(folder_ / "one");
   EXPECT_EQ(client_.Fresh("app.py").size(), 1U);
   const Value file = {{"uri", client_.UriOf("flagcensus.toml")}, {"type", 1}};
@@ -434,7 +434,7 @@ TEST_F(LspTest, ProjectsInAFolderAreCheckedByThemselves) {
     const std::string folder = name;
     folder_.Write(folder + "/flagcensus.toml", "");
     folder_.Write(folder + "/app.py", kCode);
-    folder_.Write(folder + "/environment.md", kPage);
+    folder_.Write(folder + "/environment.md", kLspPage);
   }
   client_.Start(folder_.path(), kFull);
   EXPECT_EQ(client_.Fresh("one/app.py").size(), 1U);
@@ -507,7 +507,7 @@ std::set<std::string> PlacesOfServer(LspClient& client, const std::string& folde
 
 // Applies random edits through the server, and to a copy that is written to disk.
 void EditAtRandom(const ScratchFolder& folder, LspClient& client, int edits, int between) {
-  std::map<std::string, std::string> texts = {{"app.py", kCode}, {"environment.md", kPage}};
+  std::map<std::string, std::string> texts = {{"app.py", kCode}, {"environment.md", kLspPage}};
   std::map<std::string, int> versions;
   for (const auto& [name, text] : texts) client.Open(name, text);
   std::mt19937 random(7);

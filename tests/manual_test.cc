@@ -14,18 +14,15 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/commands/command_line.h"
+#include "tests/root.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 #include "tests/skip.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
-const std::string kRoot = FLAGCENSUS_SOURCE_DIR;
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 CommandTable Table() { return CommandLineTable(); }
 

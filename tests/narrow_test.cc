@@ -9,6 +9,7 @@
 #include "analyzer/base/text.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
@@ -19,10 +20,6 @@ constexpr const char* kPage =
 constexpr const char* kSource =
     "import os\nPORT = os.getenv('APP_PORT', '81')\nHOST = os.getenv('APP_HOST')\n"
     "print(PORT, HOST)\n";
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 // A repository whose first commit has three findings: APP_PORT, APP_HOST and APP_GONE.
 struct Repository : ScratchFolder {

@@ -50,8 +50,8 @@ std::vector<Writer> Writers() {
   return out;
 }
 
-struct Project : ScratchFolder {
-  Project() {
+struct OutputProject : ScratchFolder {
+  OutputProject() {
     Write("app/app.py", "import os\nprint(os.getenv('APP_TIMEOUT', '60'), os.getenv('APP_X'))\n");
     Write("app/environment.md",
           "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n"
@@ -144,7 +144,7 @@ std::string Kept(const std::string& path) {
 class OutputFiles : public testing::Test {
  protected:
   OutputFiles() { RunProgram(project.path(), "audit app --db one.sqlite"); }
-  Project project;
+  OutputProject project;
 };
 
 TEST_F(OutputFiles, AreWrittenOnlyWhereNothingIsLost) {

@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Project : ScratchFolder {
-  Project() {
+struct OutputsProject : ScratchFolder {
+  OutputsProject() {
     Write("app.py", "import os\nT = os.getenv('APP_TIMEOUT', '60')\nprint(T)\n");
     Write("environment.md",
           "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n"
@@ -56,7 +56,7 @@ TEST(Outputs, AreTakenApart) {
 }
 
 TEST(Outputs, SeveralFormsAtOnceAreNeverMixed) {
-  const Project project;
+  const OutputsProject project;
   const Outcome text = RunProgram(project.path(), "check");
   const Outcome run = RunProgram(
       project.path(), "check --format sarif=out/r.sarif --format text --format json=r.json");
@@ -87,7 +87,7 @@ TEST(Outputs, SeveralFormsAtOnceAreNeverMixed) {
 }
 
 TEST(Outputs, AreWholeOrNotThere) {
-  const Project project;
+  const OutputsProject project;
   // Standard output is a device that is full: what is redirected there fails as it should.
   if (fs::exists("/dev/full")) {
     const Outcome full =
@@ -108,7 +108,7 @@ TEST(Outputs, AreWholeOrNotThere) {
 }
 
 TEST(Outputs, ABrokenPipeIsNoError) {
-  const Project project;
+  const OutputsProject project;
   for (int i = 0; i < 900; ++i) {
     project.Write("more" + std::to_string(i) + ".py",
                   "import os\nprint(os.environ['APP_MORE_" + std::to_string(i) + "'])\n");
@@ -123,7 +123,7 @@ TEST(Outputs, ABrokenPipeIsNoError) {
 }
 
 TEST(Outputs, AreWrittenOnAWarmRunToo) {
-  const Project project;
+  const OutputsProject project;
   const ScratchFolder cache, reports;
   const std::string report = reports / "r.sarif";
   const std::string command = "check --no-clang --cache-settle 0 --cache " + cache.path() +

@@ -8,15 +8,12 @@
 #include "analyzer/tree/inside.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 // A tree in a folder that holds a file of somebody else's.
 struct Neighbours {

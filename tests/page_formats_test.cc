@@ -17,7 +17,7 @@
 namespace flagcensus {
 namespace {
 
-const std::string kPage = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/pages.md";
+const std::string kFormatsPage = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/pages.md";
 constexpr std::string_view kBegin = "<!-- the formats: FLAGCENSUS_RENEW=1 writes them -->\n\n";
 constexpr std::string_view kEnd = "\n<!-- end of the formats -->";
 
@@ -66,7 +66,7 @@ TEST(PageFormats, AnEmptyPageIsAnEmptyDocument) {
 }
 
 TEST(PageFormats, ThePageHasARowForEach) {
-  std::ifstream file(kPage, std::ios::binary);
+  std::ifstream file(kFormatsPage, std::ios::binary);
   std::string page{std::istreambuf_iterator<char>(file), {}};
   const size_t begin = page.find(kBegin);
   ASSERT_NE(begin, std::string::npos);
@@ -76,7 +76,7 @@ TEST(PageFormats, ThePageHasARowForEach) {
   if (std::getenv("FLAGCENSUS_RENEW") != nullptr &&
       page.substr(from, to - from) != FormatsTable()) {
     page.replace(from, to - from, FormatsTable());
-    std::ofstream(kPage, std::ios::binary) << page;
+    std::ofstream(kFormatsPage, std::ios::binary) << page;
     return;
   }
   EXPECT_EQ(page.substr(from, to - from), FormatsTable())

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
+#include "tests/root.h"
 #include "tests/run_program.h"
 
 namespace flagcensus {
@@ -20,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string kRoot = FLAGCENSUS_SOURCE_DIR;
 constexpr std::string_view kMark = "<!-- tests/pages_run_test.cc runs the commands -->";
 
 struct Command {

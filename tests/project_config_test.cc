@@ -7,6 +7,7 @@
 
 #include "analyzer/config/config.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
@@ -218,12 +219,6 @@ TEST(ReadConfig, NamesThePlaceOfBrokenToml) {
   EXPECT_NE(Complaint("catalog = " + std::string(100000, '[')), "");
   EXPECT_EQ(Complaint("#" + std::string(2 << 20, ' ')),
             "flagcensus.toml: the configuration is larger than 1 MiB");
-}
-
-std::string Repeat(std::string_view part, int times) {
-  std::string out;
-  for (int i = 0; i < times; ++i) out += part;
-  return out;
 }
 
 TEST(ReadConfig, RefusesWhatIsNestedTooDeep) {

@@ -98,7 +98,7 @@ TEST(ReadManifest, SurvivesHostileText) {
   EXPECT_EQ(ReadManifest("setup.py", "setup(name='" + std::string(5000, 'x') + "')").name, "");
 }
 
-Tree Walk(const ScratchFolder& folder) {
+Tree WalkAll(const ScratchFolder& folder) {
   WalkOptions options;
   options.root = folder.path();
   return WalkTree({folder.path()}, options);
@@ -118,7 +118,7 @@ TEST(ReadProjectNames, TakesManifestsAndPackages) {
   folder.Write("src/kiln/__init__.py");
   folder.Write("src/kiln/Deep/__init__.py");
   folder.Write("tests/__init__.py");
-  const ProjectNames names = ReadProjectNames(Walk(folder));
+  const ProjectNames names = ReadProjectNames(WalkAll(folder));
   EXPECT_EQ(NamesOf(names), (std::vector<std::string>{"kiln-tools", "kiln (package)"}));
   EXPECT_EQ(names.names[0].place.file, "pyproject.toml");
   EXPECT_EQ(names.names[0].place.line, 2);
@@ -133,7 +133,7 @@ TEST(ReadProjectNames, WhatIsBundledOrTestedNamesNothing) {
   folder.Write("bundled/other.c", "int x;\n");
   folder.Write("tests/CMakeLists.txt", "project(tests)");
   folder.Write("third_party/x/CMakeLists.txt", "project(third)");
-  EXPECT_EQ(NamesOf(ReadProjectNames(Walk(folder))), (std::vector<std::string>{"kiln"}));
+  EXPECT_EQ(NamesOf(ReadProjectNames(WalkAll(folder))), (std::vector<std::string>{"kiln"}));
 }
 
 TEST(ReadProjectNames, WhatCannotBeReadIsADiagnostic) {
@@ -142,7 +142,7 @@ TEST(ReadProjectNames, WhatCannotBeReadIsADiagnostic) {
   folder.Write("setup.cfg", std::string("[metadata]\nname = \0kiln", 22));
   folder.Write("setup.py", "setup(name='kiln')\n" + std::string(size_t{2} << 20, '#'));
   folder.Write("configure.ac", "AC_INIT([kiln])");
-  const ProjectNames names = ReadProjectNames(Walk(folder));
+  const ProjectNames names = ReadProjectNames(WalkAll(folder));
   EXPECT_EQ(NamesOf(names), std::vector<std::string>{"kiln"});
   ASSERT_EQ(names.diagnostics.size(), 3U);
   for (const Diagnostic& one : names.diagnostics) {

@@ -20,13 +20,13 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
-Tree Walk(const ScratchFolder& folder, WalkOptions options = {}, Names paths = {}) {
+Tree WalkFolder(const ScratchFolder& folder, WalkOptions options = {}, Names paths = {}) {
   options.root = folder.path();
   if (paths.empty()) paths.push_back(folder.path());
   return WalkTree(paths, options);
 }
 
-Names Files(const Tree& tree) {
+Names FileNames(const Tree& tree) {
   Names out;
   for (const SourceFile& file : tree.files) out.push_back(file.path);
   return out;
@@ -179,17 +179,19 @@ TEST(WalkTree, LeavesOutHiddenVendoredAndLargeOnesAndSaysSo) {
   folder.Write("fits.py", std::string(100, ' '));
   WalkOptions options;
   options.max_file_bytes = 100;
-  const Tree tree = Walk(folder, options);
-  EXPECT_EQ(Files(tree), (Names{".env.example", ".github/workflows/ci.yml", "a.py", "fits.py"}));
+  const Tree tree = WalkFolder(folder, options);
+  EXPECT_EQ(FileNames(tree),
+            (Names{".env.example", ".github/workflows/ci.yml", "a.py", "fits.py"}));
   EXPECT_EQ(Skipped(tree), (Names{".cache/: hidden directory", "__pycache__/: cache directory",
                                   "big.md: larger than 100 bytes", "env/: virtual environment",
                                   "vendor/: vendored directory"}));
   ASSERT_EQ(tree.diagnostics.size(), 1u);
   EXPECT_EQ(tree.diagnostics[0].place.file, "big.py");
   options.hidden = options.vendored = true;
-  const Tree all = Walk(folder, options);
-  EXPECT_EQ(Files(all), (Names{".cache/b.py", ".env.example", ".github/workflows/ci.yml", "a.py",
-                               "env/lib/d.py", "env/pyvenv.cfg", "fits.py", "vendor/c.py"}));
+  const Tree all = WalkFolder(folder, options);
+  EXPECT_EQ(FileNames(all),
+            (Names{".cache/b.py", ".env.example", ".github/workflows/ci.yml", "a.py",
+                   "env/lib/d.py", "env/pyvenv.cfg", "fits.py", "vendor/c.py"}));
 }
 
 TEST(WalkTree, NeverFollowsSymbolicLinks) {
@@ -203,8 +205,8 @@ TEST(WalkTree, NeverFollowsSymbolicLinks) {
   fs::create_symlink("self", folder / "self");
   fs::create_symlink("nowhere", folder / "dangling.py");
   fs::create_symlink("real/a.py", folder / "again.py");
-  const Tree tree = Walk(folder);
-  EXPECT_EQ(Files(tree), Names{"real/a.py"});
+  const Tree tree = WalkFolder(folder);
+  EXPECT_EQ(FileNames(tree), Names{"real/a.py"});
   const std::string inside = "symbolic link inside the tree: its target is read under its own path";
   EXPECT_EQ(Skipped(tree),
             (Names{"again.py: " + inside, "dangling.py: broken symbolic link",
@@ -217,14 +219,14 @@ TEST(WalkTree, FollowsALinkThatTheUserNames) {
   ScratchFolder folder;
   folder.Write("real/a.py");
   fs::create_directory_symlink("real", folder / "link");
-  EXPECT_EQ(Files(Walk(folder, {}, {folder / "link"})), Names{"link/a.py"});
+  EXPECT_EQ(FileNames(WalkFolder(folder, {}, {folder / "link"})), Names{"link/a.py"});
 }
 
 TEST(WalkTree, ReportsMissingPathsAndTakesTheOthers) {
   ScratchFolder folder;
   folder.Write("a.py");
-  const Tree tree = Walk(folder, {}, {"/nonexistent/flagcensus", folder / "a.py"});
-  EXPECT_EQ(Files(tree), Names{"a.py"});
+  const Tree tree = WalkFolder(folder, {}, {"/nonexistent/flagcensus", folder / "a.py"});
+  EXPECT_EQ(FileNames(tree), Names{"a.py"});
   EXPECT_EQ(
       Diagnostics(tree),
       Names{"missing-path /nonexistent/flagcensus: cannot be read: no such file or directory"});
@@ -239,10 +241,10 @@ TEST(WalkTree, ReportsUnreadableFolders) {
   Tree tree;
   {
     const WithoutPrivileges here;
-    tree = Walk(folder);
+    tree = WalkFolder(folder);
   }
   fs::permissions(folder / "closed", fs::perms::owner_all);
-  EXPECT_EQ(Files(tree), Names{"a.py"});
+  EXPECT_EQ(FileNames(tree), Names{"a.py"});
   EXPECT_EQ(Diagnostics(tree),
             Names{"unreadable-folder closed/: cannot be read: permission denied"});
 }
@@ -251,14 +253,14 @@ TEST(WalkTree, ScopeIsThatBelowTheArgument) {
   ScratchFolder folder;
   folder.Write("fixtures/demo/app.py");
   folder.Write("fixtures/demo/tests/test_app.py");
-  const Tree inside = Walk(folder, {}, {folder / "fixtures/demo"});
+  const Tree inside = WalkFolder(folder, {}, {folder / "fixtures/demo"});
   ASSERT_EQ(inside.files.size(), 2U);
   EXPECT_EQ(inside.files[0].path, "fixtures/demo/app.py");
   EXPECT_EQ(inside.files[0].scope, Scope::kSrc);
   EXPECT_EQ(inside.files[1].scope, Scope::kTest);
-  EXPECT_EQ(Walk(folder).files[0].scope, Scope::kExample);
+  EXPECT_EQ(WalkFolder(folder).files[0].scope, Scope::kExample);
   // Where arguments overlap, a file stands once, as the first argument has it.
-  const Tree both = Walk(folder, {}, {folder / "fixtures/demo", folder.path()});
+  const Tree both = WalkFolder(folder, {}, {folder / "fixtures/demo", folder.path()});
   ASSERT_EQ(both.files.size(), 2U);
   EXPECT_EQ(both.files[0].scope, Scope::kSrc);
 }
@@ -271,7 +273,7 @@ TEST(WalkTree, NamesAreRelativeToARootBelowTheArgument) {
   WalkOptions options;
   options.root = folder / "a/b";
   const Tree tree = WalkTree({folder.path()}, options);
-  EXPECT_EQ(Files(tree), (Names{"../../b/far.py", "../bb/near.py", "../up.py", "in.py"}));
+  EXPECT_EQ(FileNames(tree), (Names{"../../b/far.py", "../bb/near.py", "../up.py", "in.py"}));
   EXPECT_EQ(Skipped(tree), Names{"vendor/: vendored directory"});
 }
 
@@ -286,8 +288,8 @@ TEST(WalkTree, TakesGlobsOfTheConfigurationRelativeToIt) {
   options.exclude = {"/gen/", "# a comment"};
   options.exclude_here = {"p/src/c.py"};
   options.scope_rules = {{"dev/", Scope::kScript}, {"*.py", Scope::kExample}};
-  const Tree tree = Walk(folder, options);
-  EXPECT_EQ(Files(tree), (Names{"gen/e.py", "p/dev/d.py", "p/src/gen/b.py"}));
+  const Tree tree = WalkFolder(folder, options);
+  EXPECT_EQ(FileNames(tree), (Names{"gen/e.py", "p/dev/d.py", "p/src/gen/b.py"}));
   EXPECT_EQ(Skipped(tree),
             (Names{"p/gen/: excluded by '/gen/'", "p/src/c.py: excluded by 'p/src/c.py'"}));
   EXPECT_EQ(tree.files[1].scope, Scope::kScript);
@@ -299,7 +301,7 @@ TEST(WalkTree, TellsPythonScriptsByTheirFirstLine) {
   folder.Write("bin/tool", "#!/usr/bin/env python3\nimport os\n");
   folder.Write("bin/shell", "#!/bin/sh\n# python\n");
   folder.Write("bin/empty");
-  for (const SourceFile& file : Walk(folder).files) {
+  for (const SourceFile& file : WalkFolder(folder).files) {
     EXPECT_EQ(file.kind, file.path == "bin/tool" ? FileKind::kPython : FileKind::kOther)
         << file.path;
   }
@@ -318,9 +320,9 @@ TEST(WalkTree, GivesTheSameWithAnyNumberOfThreads) {
   WalkOptions one, many;
   one.jobs = 1;
   many.jobs = 8;
-  const Tree a = Walk(folder, one), b = Walk(folder, many);
+  const Tree a = WalkFolder(folder, one), b = WalkFolder(folder, many);
   EXPECT_EQ(a.files.size(), 40U * 10U);
-  EXPECT_EQ(Files(a), Files(b));
+  EXPECT_EQ(FileNames(a), FileNames(b));
   EXPECT_EQ(Skipped(a), Skipped(b));
 }
 
@@ -335,7 +337,7 @@ TEST(WalkTree, EndsInATreeDeeperThanAnyPath) {
     at = next;
   }
   close(at);
-  const Tree tree = Walk(folder);
+  const Tree tree = WalkFolder(folder);
   EXPECT_TRUE(tree.files.empty());
   ASSERT_EQ(tree.diagnostics.size(), 1U);
   EXPECT_EQ(tree.diagnostics[0].kind, "unreadable-folder");
@@ -346,7 +348,7 @@ TEST(WalkTree, KeepsStrangeNamesAsTheyAre) {
   ScratchFolder folder;
   folder.Write("new\nline\x1b[31m.py");
   folder.Write("\xff\xfe.py");
-  EXPECT_EQ(Files(Walk(folder)), (Names{"new\nline\x1b[31m.py", "\xff\xfe.py"}));
+  EXPECT_EQ(FileNames(WalkFolder(folder)), (Names{"new\nline\x1b[31m.py", "\xff\xfe.py"}));
 }
 
 TEST(ReadWhole, ReadsFilesOfEverySizeAndTellsBinaryOnes) {

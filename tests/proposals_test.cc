@@ -8,13 +8,10 @@
 #include "analyzer/base/text.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 // The lines of the proposal for `callee` (the row's key and name, as written) taken in.
 std::string TakenIn(const std::string& text, const std::string& line) {

@@ -7,6 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/report/excerpt.h"
 #include "analyzer/report/text_finding.h"
+#include "tests/text.h"
 #include "tests/written.h"
 
 namespace flagcensus {
@@ -34,10 +35,6 @@ CheckReport Report(size_t count) {
     out.findings.push_back(Make("costly", "NET_" + number, "tools/" + number + ".py"));
   }
   return out;
-}
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 size_t CountOf(const std::string& text, std::string_view part) {

@@ -11,7 +11,7 @@
 namespace flagcensus {
 namespace {
 
-struct Row {
+struct SecretRow {
   const char* name;
   std::string text;
   const char* masked;  // nullptr: stays as it is
@@ -46,7 +46,7 @@ const std::string kLongJwt = [] {
   return out;
 }();
 
-const Row kRows[] = {
+const SecretRow kSecretRows[] = {
     // What its length and a word beside it tell.
     {"AWS_SECRET_ACCESS_KEY", kAwsSecret, "***"},
     {"AWS_SECRET_ACCESS_KEY", "/" + kAwsSecret.substr(1), "***"},  // no path
@@ -239,7 +239,7 @@ const Row kRows[] = {
 };
 
 TEST(Secrets, AreMaskedAndTheirTwinsAreNot) {
-  for (const Row& row : kRows) {
+  for (const SecretRow& row : kSecretRows) {
     EXPECT_EQ(MaskSecrets(row.text, row.name), row.masked != nullptr ? row.masked : row.text)
         << row.name << " " << row.text;
   }

@@ -9,13 +9,10 @@
 #include "analyzer/review/ignores.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 struct Comment {
   const char* file;

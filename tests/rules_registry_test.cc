@@ -17,18 +17,14 @@
 #include "analyzer/rules/rule.h"
 #include "tests/expectation.h"
 #include "tests/paths.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRoot = FLAGCENSUS_SOURCE_DIR;
-
-std::string ReadText(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+const fs::path kRootPath = FLAGCENSUS_SOURCE_DIR;
 
 std::string Stem(const Rule& rule) { return fs::path(RuleFile(rule)).stem().string(); }
 
@@ -87,7 +83,7 @@ TEST(Registry, EveryRuleHasAPageWithItsSections) {
 
 TEST(Registry, EveryRuleHasBadAndGoodFixtures) {
   for (const Rule& rule : Rules()) {
-    const fs::path folder = kRoot / "fixtures" / "rules" / Stem(rule);
+    const fs::path folder = kRootPath / "fixtures" / "rules" / Stem(rule);
     ASSERT_TRUE(fs::is_directory(folder)) << folder;
     int bad = 0, good = 0;
     std::vector<std::string> complaints;
@@ -113,7 +109,8 @@ TEST(Registry, EveryRuleHasBadAndGoodFixtures) {
 TEST(Registry, EveryFixtureFolderBelongsToARule) {
   std::set<std::string> stems;
   for (const Rule& rule : Rules()) stems.insert(Stem(rule));
-  for (const fs::directory_entry& entry : fs::directory_iterator(kRoot / "fixtures" / "rules")) {
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(kRootPath / "fixtures" / "rules")) {
     // undocumented_pages/: one more project for the rule `undocumented`.
     const std::string name = entry.path().filename().string();
     EXPECT_TRUE(std::any_of(stems.begin(), stems.end(), [&](const std::string& stem) {
@@ -126,7 +123,7 @@ TEST(Registry, PublishedPagesAreCurrent) {
   const bool renew = std::getenv("FLAGCENSUS_RENEW") != nullptr;
   std::set<std::string> names;
   for (const Rule& rule : Rules()) {
-    const fs::path file = kRoot / "docs" / "rules" / (std::string(rule.name) + ".md");
+    const fs::path file = kRootPath / "docs" / "rules" / (std::string(rule.name) + ".md");
     const std::string page = "<!-- generated from analyzer/rules/" + RuleFile(rule) +
                              "; edit that file instead -->\n\n" + RulePage(rule);
     if (renew) {
@@ -137,7 +134,7 @@ TEST(Registry, PublishedPagesAreCurrent) {
         << file << " is old: run the tests once with FLAGCENSUS_RENEW=1";
     names.insert(file.filename().string());
   }
-  for (const fs::directory_entry& entry : fs::directory_iterator(kRoot / "docs" / "rules")) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(kRootPath / "docs" / "rules")) {
     EXPECT_TRUE(names.contains(entry.path().filename().string())) << entry.path() << ": of no rule";
   }
 }
@@ -146,7 +143,7 @@ TEST(Registry, PublishedPagesAreCurrent) {
 void ExpectListed(const std::string& page, const std::string& wanted) {
   constexpr std::string_view kBegin = "<!-- the rules: FLAGCENSUS_RENEW=1 writes them -->\n";
   constexpr std::string_view kEnd = "<!-- end of the rules -->\n";
-  const fs::path path = kRoot / page;
+  const fs::path path = kRootPath / page;
   std::string text = ReadText(path);
   const size_t begin = text.find(kBegin);
   const size_t end = text.find(kEnd, begin);

@@ -9,14 +9,14 @@
 namespace flagcensus {
 namespace {
 
-struct Row {
+struct SpellingRow {
   const char* description;
   const char* on;  // joined with ','
   const char* off;
   bool any = false;
 };
 
-const Row kRows[] = {
+const SpellingRow kSpellingRows[] = {
     {"Set to 1 to enable.", "1", ""},
     {"If set to \"0\", it skips the build. Otherwise it builds.", "", "0"},
     {"if set to “1”, documents are built", "1", ""},
@@ -54,7 +54,7 @@ const Row kRows[] = {
 };
 
 TEST(Spellings, AreThoseThatTheDescriptionTells) {
-  for (const Row& row : kRows) {
+  for (const SpellingRow& row : kSpellingRows) {
     Entry entry;
     entry.name = "APP_X";
     entry.description = row.description;

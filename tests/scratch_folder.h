@@ -10,13 +10,9 @@
 #include <string_view>
 #include <system_error>
 
-namespace flagcensus {
+#include "tests/text.h"
 
-// The bytes of a file; "" where it cannot be read.
-inline std::string ReadText(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+namespace flagcensus {
 
 class ScratchFolder {
  public:

@@ -11,8 +11,8 @@
 namespace flagcensus {
 namespace {
 
-struct Project : ScratchFolder {
-  Project() {
+struct StdinProject : ScratchFolder {
+  StdinProject() {
     Write(".git/HEAD", "ref: refs/heads/main\n");
     Write("a.py", "import os\nA = os.getenv('APP_A', '1')\nprint(A)\n");
     Write("b c.py", "import os\nB = os.getenv('APP_B', '1')\nprint(B)\n");
@@ -45,7 +45,7 @@ struct Project : ScratchFolder {
 };
 
 TEST(GivenFiles, AreThoseOfAList) {
-  const Project project;
+  const StdinProject project;
   const std::string both = "APP_A a.py:2\nAPP_B b c.py:2\n";
   EXPECT_EQ(project.Told("", ""), both);
   EXPECT_EQ(project.Told("--files-from -", "a.py\n"), "APP_A a.py:2\n");
@@ -61,7 +61,7 @@ TEST(GivenFiles, AreThoseOfAList) {
 }
 
 TEST(GivenFiles, OneHasTheTextOfStandardInput) {
-  const Project project;
+  const StdinProject project;
   EXPECT_EQ(project.Told("--stdin-filename a.py",
                          "import os\n\n\nA = os.getenv('APP_A', '3')\nprint(A)\n"),
             "APP_A a.py:4\n");

@@ -10,14 +10,10 @@
 #include "tests/run_program.h"
 #include "tests/schema_check.h"
 #include "tests/scratch_folder.h"
+#include "tests/text.h"
 
 namespace flagcensus {
 namespace {
-
-std::string ReadBack(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 struct Shop : ScratchFolder {
   Shop() {
@@ -90,7 +86,7 @@ TEST(SurfacesCli, FixAddsTheLinesThatASampleLacks) {
   shop.Write("flagcensus.toml", "[[surface]]\nfiles = \".env.example\"\nvariables = \"all\"\n");
   const Outcome fix = RunProgram(shop.path(), "check --fix --no-clang --select missing-in-surface");
   EXPECT_EQ(fix.status, 0) << fix.out << fix.err;
-  EXPECT_EQ(ReadBack(shop / ".env.example"),
+  EXPECT_EQ(ReadText(shop / ".env.example"),
             "# the shop\nSHOP_HOST=\n# SHOP_PORT=80\n# SHOP_TITLE='the \"best\" shop'\n"
             "SHOP_API_TOKEN=\n\n# other\nOTHER_NAME=1\n");
   const Outcome again = RunProgram(shop.path(), "check --no-clang --select missing-in-surface");

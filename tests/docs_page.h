@@ -1,0 +1,28 @@
+// What the tests of generated pages share: a project's name, and its rows as data.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+
+inline constexpr const char* kPyproject = "[project]\nname = \"oven\"\n";
+
+// The rows of `docs`, by name.
+inline std::map<std::string, nlohmann::json> RowsOf(const ScratchFolder& tree,
+                                                    const std::string& options = "") {
+  const Outcome run = RunProgram(tree.path(), "docs . --format json " + options);
+  EXPECT_EQ(run.status, 0) << run.err;
+  std::map<std::string, nlohmann::json> rows;
+  const nlohmann::json page = nlohmann::json::parse(run.out);
+  for (const nlohmann::json& row : page["variables"]) rows[row["name"]] = row;
+  return rows;
+}
+
+}  // namespace flagcensus
