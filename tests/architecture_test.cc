@@ -40,7 +40,7 @@ bool HasWholeWord(const std::string& text, const std::string& word) {
 
 // Whether a source at `path`, a file or a folder of analyzer/, has the word.
 bool IsIn(const std::string& path, const std::string& word) {
-  const fs::path at = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer" / path;
+  const fs::path at = fs::path(kRoot) / "analyzer" / path;
   if (fs::is_regular_file(at)) return HasWholeWord(ReadText(at), word);
   if (!fs::is_directory(at)) return false;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(at)) {
@@ -51,7 +51,7 @@ bool IsIn(const std::string& path, const std::string& word) {
 }
 
 TEST(Architecture, EachFunctionOfTheWalksIsWhereItSays) {
-  std::istringstream page(ReadText(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/architecture.md"));
+  std::istringstream page(ReadText(kRoot + "/docs/architecture.md"));
   size_t steps = 0;
   bool walks = false;  // behind the picture
   for (std::string line; std::getline(page, line);) {

@@ -197,8 +197,7 @@ TEST(AuditAllow, IsKeptByAMerge) {
 
 // The schema for editors and the reader agree.
 TEST(AuditAllow, ItsSchemaHasTheReadersKeys) {
-  const json schema = json::parse(
-      ReadText(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/audit-allow.schema.json"));
+  const json schema = json::parse(ReadText(kRoot + "/docs/schema/audit-allow.schema.json"));
   const json good = json::parse(
       R"({"allow":[{"variable":"A*","risk":["proxy"],"path":"a/","project":"p","reason":"r",
                     "until":"2027-01-31"}]})");

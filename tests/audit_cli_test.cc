@@ -42,7 +42,7 @@ std::vector<Member> Members(const std::string& source = kSource) {
 }
 
 json Parse(const Outcome& outcome) {
-  const std::string path = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/audit.schema.json";
+  const std::string path = kRoot + "/docs/schema/audit.schema.json";
   json out = json::parse(outcome.out, nullptr, false);
   EXPECT_FALSE(out.is_discarded()) << outcome.out << outcome.err;
   EXPECT_EQ(Violations(json::parse(ReadText(path)), out), "");
@@ -450,7 +450,7 @@ TEST(Audit, MergesNoCensusOfAnotherSchemaAndNothingElse) {
 }
 
 TEST(Audit, IsTheSameHoweverManyThreadsRun) {
-  const std::string demo = std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/projects/demo";
+  const std::string demo = kRoot + "/fixtures/projects/demo";
   const Outcome one = RunProgram(demo, "audit . --format json -j 1");
   const Outcome four = RunProgram(demo, "audit . --format json -j 4");
   EXPECT_EQ(one.status, 0) << one.err;

@@ -43,7 +43,7 @@ void WriteVersions(const ScratchFolder& folder) {
 json Compare(const ScratchFolder& folder, const std::string& inputs) {
   const Outcome outcome = RunProgram(folder.path(), "audit --compare " + inputs + " --format json");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  const std::string path = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/audit.schema.json";
+  const std::string path = kRoot + "/docs/schema/audit.schema.json";
   const json out = json::parse(outcome.out, nullptr, false);
   EXPECT_EQ(Violations(json::parse(ReadText(path)), out), "");
   return out["compare"];

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-const std::string kSchemas = std::string(FLAGCENSUS_SOURCE_DIR) + "/tests/schemas/node_modules/";
+const std::string kSchemas = kRoot + "/tests/schemas/node_modules/";
 const std::string kCycloneDx = kSchemas + "@cyclonedx/cyclonedx-library/res/schema/";
 const std::string kSarif = kSchemas + "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json";
 
@@ -74,7 +74,7 @@ TEST(AuditSarif, HoldsToThePublishersSchema) {
   json broken = log;
   broken["runs"][0]["results"][0].erase("message");
   EXPECT_NE(Violations(schema, broken), "");
-  const std::string demo = std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/projects/demo";
+  const std::string demo = kRoot + "/fixtures/projects/demo";
   const Outcome check = RunProgram(demo, "check . --format sarif");
   EXPECT_EQ(Violations(schema, json::parse(check.out)), "");
 }

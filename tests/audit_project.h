@@ -33,7 +33,7 @@ inline std::string AuditedArchive(const std::string& source = kAuditedSource) {
 
 // What `audit --format json` printed, which must hold to its schema.
 inline nlohmann::json ParsedAudit(const Outcome& outcome) {
-  const std::string path = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/audit.schema.json";
+  const std::string path = kRoot + "/docs/schema/audit.schema.json";
   nlohmann::json out = nlohmann::json::parse(outcome.out, nullptr, false);
   EXPECT_FALSE(out.is_discarded()) << outcome.out << outcome.err;
   EXPECT_EQ(Violations(nlohmann::json::parse(ReadText(path)), out), "");

@@ -78,7 +78,7 @@ TEST(Risks, RowsAreWhole) {
 }
 
 TEST(Risks, ThePageTellsEachRow) {
-  const std::string page = ReadText(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/audit.md");
+  const std::string page = ReadText(kRoot + "/docs/audit.md");
   for (const RiskRow& row : RiskRows()) {
     EXPECT_NE(page.find("| `" + row.id + "` | " + std::string(RiskSeverity(row)) + " | "),
               std::string::npos)

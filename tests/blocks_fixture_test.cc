@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path BlocksRoot() { return fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures" / "blocks"; }
+fs::path BlocksRoot() { return fs::path(kRoot) / "fixtures" / "blocks"; }
 
 std::string ContentOf(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);

@@ -13,8 +13,8 @@ namespace {
 
 // The program with the cache, for a shell.
 std::string Command(const SampleProject& project) {
-  return std::string("XDG_CACHE_HOME=/dev/null '") + FLAGCENSUS_BINARY + "' " + kCheck +
-         project.more + " --cache-settle 0 --cache " + project.cache;
+  return std::string("XDG_CACHE_HOME=/dev/null '") + kBinary + "' " + kCheck + project.more +
+         " --cache-settle 0 --cache " + project.cache;
 }
 
 TEST(CacheInterrupted, ARunThatIsKilledHarmsNoOther) {

@@ -149,8 +149,8 @@ TEST(Cache, HoldsWholeAnswersWhereRunsMeet) {
   const SampleProject project;
   NextTick();
   const Outcome cold = project.Cold(kCheck);
-  const std::string one = std::string("XDG_CACHE_HOME=/dev/null '") + FLAGCENSUS_BINARY + "' " +
-                          kCheck + kSettled + project.cache + " >" + (project.scratch / "out");
+  const std::string one = std::string("XDG_CACHE_HOME=/dev/null '") + kBinary + "' " + kCheck +
+                          kSettled + project.cache + " >" + (project.scratch / "out");
   std::string all = "cd " + project.tree + "; ";
   for (int i = 0; i < 6; ++i) all += one + std::to_string(i) + " 2>&1 & ";
   EXPECT_EQ(std::system((all + "wait").c_str()), 0);

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path Root() { return fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures" / "catalog"; }
+fs::path Root() { return fs::path(kRoot) / "fixtures" / "catalog"; }
 
 std::vector<std::string> Fixtures() {
   std::vector<std::string> out;

@@ -135,7 +135,7 @@ const std::set<std::string> kMayHave = {
 };
 
 TEST(Characters, AreClassifiedInOnePlace) {
-  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  const fs::path root = fs::path(kRoot) / "analyzer";
   std::set<std::string> allowed;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
     const fs::path path = fs::relative(entry.path(), root);

@@ -188,7 +188,7 @@ bool LineTouches(const std::string& root, const Place& place, const std::string&
 class Claims : public testing::TestWithParam<std::string> {};
 
 TEST_P(Claims, AreSoAndDoNotContradict) {
-  const std::string folder = std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/" + GetParam();
+  const std::string folder = kRoot + "/fixtures/" + GetParam();
   ProjectOptions options;
   options.paths = {folder};
   options.root = folder;
@@ -250,7 +250,7 @@ TEST_P(Claims, AreSoAndDoNotContradict) {
 std::vector<std::string> Projects() {
   std::vector<std::string> out = {"projects/demo"};
   for (const char* above : {"rules", "ownership"}) {
-    const fs::path folder = fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures" / above;
+    const fs::path folder = fs::path(kRoot) / "fixtures" / above;
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
       if (entry.is_directory()) out.push_back(above + ("/" + entry.path().filename().string()));

@@ -26,7 +26,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-const std::string kFixtures = std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/clang/";
+const std::string kFixtures = kRoot + "/fixtures/clang/";
 
 struct Scanned {
   Tree tree;

@@ -22,8 +22,8 @@ inline void PrintTo(const WorkerOptions& worker, std::ostream* out) {
 
 inline std::vector<WorkerOptions> Workers() {
   std::vector<WorkerOptions> out(1);
-  out[0].command = {FLAGCENSUS_BINARY, "__clang-worker"};
-  for (const std::string_view path : Split(FLAGCENSUS_OTHER_WORKERS, ':')) {
+  out[0].command = {kBinary, "__clang-worker"};
+  for (const std::string_view path : Split(kOtherWorkers, ':')) {
     if (path.empty()) continue;
     out.emplace_back().command = {std::string(path)};
   }

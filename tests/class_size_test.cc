@@ -187,7 +187,7 @@ TEST(ClassSize, CountsFields) {
 }
 
 TEST(ClassSize, IsAtMostTwentyFiveMethodsAndTwentyFields) {
-  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  const fs::path root = fs::path(kRoot) / "analyzer";
   size_t classes = 0;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
     if (entry.path().extension() != ".cc" && entry.path().extension() != ".h") continue;

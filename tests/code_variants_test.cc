@@ -14,7 +14,7 @@ namespace flagcensus {
 namespace {
 
 TEST(Notebook, PlacesAreCellsAndLines) {
-  const std::string folder = FLAGCENSUS_SOURCE_DIR "/fixtures/notebooks";
+  const std::string folder = kRoot + "/fixtures/notebooks";
   WalkOptions options;
   options.root = folder;
   std::vector<std::string> rows;

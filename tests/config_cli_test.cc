@@ -261,8 +261,7 @@ TEST(NamedInputs, ARegistryThatCannotBeReadIsAFailure) {
 TEST(Init, WritesWhatChangesNoFinding) {
   const ScratchFolder folder;
   const std::string demo = folder / "demo";
-  fs::copy(std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/projects/demo", demo,
-           fs::copy_options::recursive);
+  fs::copy(kRoot + "/fixtures/projects/demo", demo, fs::copy_options::recursive);
   fs::remove(demo + "/flagcensus.toml");
   const Outcome before = RunProgram(demo, "check --format json");
   const Outcome init = RunProgram(demo, "init");

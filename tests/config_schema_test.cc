@@ -17,7 +17,7 @@
 #include "analyzer/config/config.h"
 #include "analyzer/config/keys.h"
 #include "analyzer/rules/rule.h"
-#include "tests/root.h"
+#include "tests/paths.h"
 #include "tests/schema_check.h"
 #include "tests/text.h"
 

@@ -26,7 +26,7 @@ json CoverageOf(const ScratchFolder& folder, const std::string& more = "") {
   const Outcome run = RunProgram(folder.path(), "check --no-clang --format json . " + more);
   const json out = json::parse(run.out, nullptr, false);
   EXPECT_FALSE(out.is_discarded()) << run.out << run.err;
-  const std::string schema = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/check.schema.json";
+  const std::string schema = kRoot + "/docs/schema/check.schema.json";
   EXPECT_EQ(Violations(json::parse(ReadText(schema)), out), "");
   return out["summary"]["coverage"];
 }

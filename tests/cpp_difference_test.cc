@@ -23,8 +23,7 @@ TEST(PpDifference, FixturesGiveWhatClangGives) {
   }
   const ScratchFolder scratch;
   size_t compared = 0;
-  for (const auto& entry :
-       fs::recursive_directory_iterator(fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures")) {
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(kRoot) / "fixtures")) {
     if (!IsTranslationUnit(entry.path())) continue;
     const PpComparison made = ComparePreprocessors(clang, entry.path(), {}, scratch.path());
     EXPECT_EQ(made.outcome, PpComparison::Outcome::kEqual) << entry.path() << ": " << made.what;

@@ -272,8 +272,7 @@ TEST(DocsPages, MissingListsWhatNothingDescribes) {
 TEST(DocsTools, JsonHoldsToItsSchema) {
   ScratchFolder tree;
   const json page = json::parse(ReadText(Written(tree, kForms[5])));
-  const json schema =
-      json::parse(ReadText(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/docs.schema.json"));
+  const json schema = json::parse(ReadText(kRoot + "/docs/schema/docs.schema.json"));
   EXPECT_EQ(Violations(schema, page), "");
   for (const json& row : page["variables"]) {
     for (const auto& field : row.items()) {
@@ -308,8 +307,8 @@ TEST(DocsTemplates, TellTheRowsOfATemplate) {
   EXPECT_NE(bad.err.find("bad.mustache: "), std::string::npos) << bad.err;
   EXPECT_EQ(RunProgram(tree.path(), "docs . --template none.mustache").status, 2);
   const Outcome shipped =
-      RunProgram(tree.path(), std::string("docs . --format json --template '") +
-                                  FLAGCENSUS_SOURCE_DIR + "/docs/templates/compose.yaml.mustache'");
+      RunProgram(tree.path(), std::string("docs . --format json --template '") + kRoot +
+                                  "/docs/templates/compose.yaml.mustache'");
   EXPECT_EQ(shipped.status, 0) << shipped.err;
   EXPECT_NE(shipped.out.find("OVEN_A"), std::string::npos) << shipped.out;
 }

@@ -14,7 +14,7 @@
 #include <string>
 
 #include "analyzer/rules/rule.h"
-#include "tests/root.h"
+#include "tests/paths.h"
 #include "tests/terminal_svg.h"
 #include "tests/text.h"
 
@@ -36,8 +36,8 @@ bool Renews() { return std::getenv("FLAGCENSUS_RENEW") != nullptr; }
 // stands.
 HereOutcome RunHere(const std::string& arguments, const std::string& folder = ".",
                     const std::string& before = "") {
-  const std::string command = "cd '" + kRoot + "/" + folder + "' && " + before + " '" +
-                              FLAGCENSUS_BINARY + "' " + arguments + " 2>/dev/null";
+  const std::string command = "cd '" + kRoot + "/" + folder + "' && " + before + " '" + kBinary +
+                              "' " + arguments + " 2>/dev/null";
   HereOutcome out;
   FILE* const pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return out;

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kFixtures = fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures";
+const fs::path kFixtures = fs::path(kRoot) / "fixtures";
 
 // The files and folders of `folder`, sorted by name.
 std::vector<fs::path> Children(const fs::path& folder) {

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(FuzzReplay, EveryKeptInputEnds) {
-  const fs::path corpus = FLAGCENSUS_SOURCE_DIR "/tests/fuzz/corpus";
+  const fs::path corpus = kRoot + "/tests/fuzz/corpus";
   for (const FuzzTarget& target : kFuzzTargets) {
     if (!fs::exists(corpus / target.name)) continue;
     int count = 0;
@@ -32,7 +32,7 @@ TEST(FuzzReplay, EveryKeptInputEnds) {
 }
 
 TEST(FuzzReplay, EveryFolderIsATargets) {
-  for (const auto& entry : fs::directory_iterator(FLAGCENSUS_SOURCE_DIR "/tests/fuzz/corpus")) {
+  for (const auto& entry : fs::directory_iterator(kRoot + "/tests/fuzz/corpus")) {
     const std::string name = entry.path().filename().string();
     EXPECT_TRUE(std::any_of(std::begin(kFuzzTargets), std::end(kFuzzTargets),
                             [&](const FuzzTarget& target) { return target.name == name; }))

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "tests/root.h"
+#include "tests/paths.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 #include "tests/skip.h"
@@ -43,7 +43,7 @@ TEST(Hooks, PreCommitReadsAllAndTellsWhatChanged) {
                "# Environment variables\n\n| Variable | Default | |\n| --- | --- | --- |\n"
                "| `APP_TIMEOUT` | `60` | seconds |\n| `APP_COLOR` | unset | colour |\n"
                "| `APP_RETRIES` | `3` | how often |\n");
-  const std::string name = fs::path(FLAGCENSUS_BINARY).parent_path().string();
+  const std::string name = fs::path(kBinary).parent_path().string();
   const auto run = [&](const std::string& where, const std::string& command) {
     const std::string out = folder / "out";
     const int status = std::system(

@@ -19,7 +19,7 @@
 namespace flagcensus {
 namespace {
 
-const std::string kLibrariesPage = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/libraries.md";
+const std::string kLibrariesPage = kRoot + "/docs/libraries.md";
 
 constexpr std::string_view kLibrariesHead = R"(# Libraries
 

@@ -37,7 +37,7 @@ class LspClient {
     if (process_ == 0) {
       dup2(to[0], STDIN_FILENO);
       dup2(from[1], STDOUT_FILENO);
-      execl(FLAGCENSUS_BINARY, FLAGCENSUS_BINARY, "lsp", "--no-clang", cached.c_str(), nullptr);
+      execl(kBinary.c_str(), kBinary.c_str(), "lsp", "--no-clang", cached.c_str(), nullptr);
       _exit(127);
     }
     signal(SIGPIPE, SIG_IGN);

@@ -42,10 +42,10 @@ TEST(LspNvim, ShowsWhatTheServerSays) {
                "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n"
                "| `APP_SIZE` | `4` |\n");
   const std::string script = other.Write("test.lua", kScript);
-  const std::string command =
-      "cd '" + folder.path() + "' && HOME='" + other.path() + "' LSP_TEST_OUT='" + (other / "out") +
-      "' LSP_TEST_BINARY='" FLAGCENSUS_BINARY "' timeout 120 nvim --headless -n -u NONE -S '" +
-      script + "' >'" + (other / "log") + "' 2>&1 </dev/null";
+  const std::string command = "cd '" + folder.path() + "' && HOME='" + other.path() +
+                              "' LSP_TEST_OUT='" + (other / "out") + "' LSP_TEST_BINARY='" +
+                              kBinary + "' timeout 120 nvim --headless -n -u NONE -S '" + script +
+                              "' >'" + (other / "log") + "' 2>&1 </dev/null";
   EXPECT_EQ(std::system(command.c_str()), 0) << ReadText(other / "log");
   EXPECT_EQ(ReadText(other / "out"), "1:18 flagcensus default-mismatch\nleft 0\n**APP\\_SIZE**\n")
       << ReadText(other / "log");

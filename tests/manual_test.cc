@@ -14,7 +14,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/commands/command_line.h"
-#include "tests/root.h"
+#include "tests/paths.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 #include "tests/skip.h"

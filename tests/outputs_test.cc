@@ -114,8 +114,7 @@ TEST(Outputs, ABrokenPipeIsNoError) {
                   "import os\nprint(os.environ['APP_MORE_" + std::to_string(i) + "'])\n");
   }
   const std::string command = "bash -c \"set -o pipefail; cd '" + project.path() + "' && '" +
-                              FLAGCENSUS_BINARY +
-                              "' check --no-cache --all 2>err | head -c 10 >/dev/null\"";
+                              kBinary + "' check --no-cache --all 2>err | head -c 10 >/dev/null\"";
   const int status = std::system(command.c_str());
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 1) << "findings, and no error";

@@ -8,10 +8,9 @@ namespace flagcensus {
 namespace {
 
 TEST(OwnRepository, HasNoFinding) {
-  const Outcome run = RunProgram(FLAGCENSUS_SOURCE_DIR, "check --format concise --no-clang");
+  const Outcome run = RunProgram(kRoot, "check --format concise --no-clang");
   EXPECT_EQ(run.status, 0) << run.out << run.err;
-  EXPECT_NE(RunProgram(FLAGCENSUS_SOURCE_DIR, "scan --no-clang").out.find("NO_COLOR"),
-            std::string::npos)
+  EXPECT_NE(RunProgram(kRoot, "scan --no-clang").out.find("NO_COLOR"), std::string::npos)
       << "the check looks at the sources";
 }
 

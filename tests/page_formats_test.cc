@@ -17,7 +17,7 @@
 namespace flagcensus {
 namespace {
 
-const std::string kFormatsPage = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/pages.md";
+const std::string kFormatsPage = kRoot + "/docs/pages.md";
 constexpr std::string_view kBegin = "<!-- the formats: FLAGCENSUS_RENEW=1 writes them -->\n\n";
 constexpr std::string_view kEnd = "\n<!-- end of the formats -->";
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "tests/root.h"
+#include "tests/paths.h"
 #include "tests/run_program.h"
 
 namespace flagcensus {
@@ -105,7 +105,7 @@ class PagesRun : public testing::TestWithParam<std::string> {};
 TEST_P(PagesRun, PrintWhatTheyShow) {
   const ScratchFolder home;
   fs::create_directories(home / "bin");
-  fs::create_symlink(FLAGCENSUS_BINARY, home / "bin/flagcensus");
+  fs::create_symlink(kBinary, home / "bin/flagcensus");
   std::string folder = home / "work";
   fs::create_directories(folder);
   fs::create_directories(folder + "/fixtures/projects");

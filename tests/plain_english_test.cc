@@ -117,13 +117,13 @@ TEST(PlainEnglish, OfHelp) {
 }
 
 TEST(PlainEnglish, OfTheDemo) {
-  const std::string demo = std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/projects/demo";
+  const std::string demo = kRoot + "/fixtures/projects/demo";
   EXPECT_EQ(Complaints(RunProgram(demo, "check --no-cache --no-clang --all -v .").out), "");
 }
 
 TEST(PlainEnglish, OfPages) {
   namespace fs = std::filesystem;
-  const std::string root = FLAGCENSUS_SOURCE_DIR;
+  const std::string root = kRoot;
   std::vector<std::string> pages = {root + "/README.md", root + "/CONTRIBUTING.md",
                                     root + "/SECURITY.md"};
   for (const auto& entry : fs::recursive_directory_iterator(root + "/docs")) {
@@ -137,8 +137,7 @@ TEST(PlainEnglish, OfPages) {
 TEST(PlainEnglish, OfMessages) {
   namespace fs = std::filesystem;
   const std::regex literal("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
-  for (const auto& entry :
-       fs::recursive_directory_iterator(std::string(FLAGCENSUS_SOURCE_DIR) + "/analyzer")) {
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot + "/analyzer")) {
     if (entry.path().extension() != ".cc" && entry.path().extension() != ".h") continue;
     const std::string text = ReadText(entry.path());
     for (std::sregex_iterator at(text.begin(), text.end(), literal), end; at != end; ++at) {
@@ -215,7 +214,7 @@ TEST(PlainEnglish, TheDialectIsFoundInCommentsAlone) {
 
 TEST(PlainEnglish, OfComments) {
   namespace fs = std::filesystem;
-  const std::string root = FLAGCENSUS_SOURCE_DIR;
+  const std::string root = kRoot;
   size_t comments = 0;
   for (const auto& [folder, mark] :
        std::vector<std::pair<std::string, std::string>>{{"/analyzer", "//"}, {"/queries", "#"}}) {
@@ -243,8 +242,7 @@ TEST(PlainEnglish, OfNames) {
   const std::regex dialect(
       "\\b(Tell|Tells|Told|Handed|LeftOut|kTold|kTell|[a-z_]*(handed|told|left_out))(?=[A-Z_]|\\b)"
       "[A-Za-z_]*");
-  for (const auto& entry :
-       fs::recursive_directory_iterator(std::string(FLAGCENSUS_SOURCE_DIR) + "/analyzer")) {
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot + "/analyzer")) {
     if (entry.path().extension() != ".cc" && entry.path().extension() != ".h") continue;
     std::ifstream file(entry.path());
     int number = 0;

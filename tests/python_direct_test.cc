@@ -60,7 +60,7 @@ std::pair<size_t, size_t> CompareBelow(const fs::path& root) {
 }
 
 TEST(DirectParser, MakesTheGrammarsNodesOfEveryFixture) {
-  const auto [files, direct] = CompareBelow(fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures");
+  const auto [files, direct] = CompareBelow(fs::path(kRoot) / "fixtures");
   EXPECT_GT(files, 100U);
   EXPECT_GT(direct * 10, files * 8) << direct << " of " << files;
   // Real code, where somebody names a tree of it.

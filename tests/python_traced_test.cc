@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kSource = FLAGCENSUS_SOURCE_DIR;
+const fs::path kSource = kRoot;
 
 // What trace_reads.py prints: the variables that are read, each with the places of the calls.
 std::map<std::string, std::set<std::string>> TracedReads(const fs::path& path) {

@@ -95,7 +95,7 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
 }
 
 TEST(Rename, WrappersAreInferredWhateverTheirNames) {
-  const fs::path fixtures = fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures";
+  const fs::path fixtures = fs::path(kRoot) / "fixtures";
   size_t renamed = 0;
   std::vector<fs::path> folders;
   for (const std::string_view language : {"python", "c"}) {

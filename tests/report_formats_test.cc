@@ -95,7 +95,7 @@ TEST(Formats, HaveRanksOfTheirOwn) {
 }
 
 TEST(Formats, HaveARowAndAnExampleInTheGuide) {
-  std::ifstream file(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/formats.md", std::ios::binary);
+  std::ifstream file(kRoot + "/docs/formats.md", std::ios::binary);
   const std::string guide{std::istreambuf_iterator<char>(file), {}};
   for (const CheckFormat& format : CheckFormats()) {
     const std::string name(format.name);

@@ -19,7 +19,7 @@ namespace {
 using nlohmann::json;
 
 json ReadSchema(const std::string& name) {
-  std::ifstream file(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/" + name + ".schema.json");
+  std::ifstream file(kRoot + "/docs/schema/" + name + ".schema.json");
   return json::parse(file);
 }
 

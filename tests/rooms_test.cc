@@ -99,7 +99,7 @@ std::string RoomOf(const fs::path& file) {
 //   link → c/link, languages/link, light, python/link
 // `base` and `model`, which all include, are not drawn.
 std::string DrawRooms() {
-  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  const fs::path root = fs::path(kRoot) / "analyzer";
   std::map<std::string, std::set<std::string>> direct;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
     const fs::path path = fs::relative(entry.path(), root);
@@ -145,7 +145,7 @@ std::string DrawRooms() {
 
 // The picture in docs/architecture.md; FLAGCENSUS_RENEW=1 draws it again.
 TEST(Rooms, ThePictureShowsTheIncludes) {
-  const std::string page = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/architecture.md";
+  const std::string page = kRoot + "/docs/architecture.md";
   std::string text = ReadText(page);
   const std::string drawn = DrawRooms();
   const size_t begin = text.find("    main → ");
@@ -160,7 +160,7 @@ TEST(Rooms, ThePictureShowsTheIncludes) {
 }
 
 TEST(Rooms, IncludeOnlyWhatStandsBeforeThem) {
-  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  const fs::path root = fs::path(kRoot) / "analyzer";
   size_t includes = 0;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
     const fs::path path = fs::relative(entry.path(), root);
@@ -206,7 +206,7 @@ TEST(Rooms, NamesOfAFileAreItsOwnInTheFolder) {
   EXPECT_EQ(NameIn("int Count(std::string_view text, size_t at) {"),
             NameIn("int Count(std::string_view all, size_t from) {"));
   EXPECT_NE(NameIn("int Count(std::string_view text) {"), NameIn("int Count(int depth) {"));
-  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  const fs::path root = fs::path(kRoot) / "analyzer";
   std::map<std::string, fs::path> seen;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
     if (entry.path().extension() != ".cc") continue;
@@ -231,7 +231,7 @@ TEST(Rooms, NamesOfAFileAreItsOwnInTheFolder) {
 TEST(Rooms, NodesAreAskedThroughTheHeaderThatTakesNull) {
   static const std::regex kAsks(
       R"(\bts_node_(?!is_null\b|eq\b|is_error\b|is_missing\b|has_error\b)\w+\()");
-  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  const fs::path root = fs::path(kRoot) / "analyzer";
   size_t asked = 0;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
     const fs::path path = fs::relative(entry.path(), root);
@@ -250,7 +250,7 @@ TEST(Rooms, NodesAreAskedThroughTheHeaderThatTakesNull) {
 TEST(Rooms, TypesStandInOneHeader) {
   static const std::regex kType(
       R"(^(struct|class|enum|enum class) (\w+)( final)?( ?(:[^:]|\{).*))");
-  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  const fs::path root = fs::path(kRoot) / "analyzer";
   std::map<std::string, fs::path> seen;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
     if (entry.path().extension() != ".h") continue;

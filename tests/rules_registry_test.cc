@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRootPath = FLAGCENSUS_SOURCE_DIR;
+const fs::path kRootPath = kRoot;
 
 std::string Stem(const Rule& rule) { return fs::path(RuleFile(rule)).stem().string(); }
 

@@ -30,9 +30,8 @@ inline Outcome RunProgram(const std::string& folder, const std::string& argument
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
   const std::string command = "cd '" + folder + "' && XDG_CACHE_HOME=/dev/null " + before +
-                              " timeout 120 '" + FLAGCENSUS_BINARY + "' " + arguments +
-                              " </dev/null >'" + (streams / "out") + "' 2>'" + (streams / "err") +
-                              "'";
+                              " timeout 120 '" + kBinary + "' " + arguments + " </dev/null >'" +
+                              (streams / "out") + "' 2>'" + (streams / "err") + "'";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("out"), read("err")};
 }

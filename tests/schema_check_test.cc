@@ -57,8 +57,7 @@ TEST(SchemaCheck, WhatItDoesNotCheckIsNoPromise) {
 
 TEST(SchemaCheck, KnowsEveryKeywordOfThePublishedSchemas) {
   size_t count = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema")) {
+  for (const auto& entry : std::filesystem::directory_iterator(kRoot + "/docs/schema")) {
     std::ifstream file(entry.path());
     EXPECT_EQ(Violations(json::parse(file), json::object()).find("the keyword"), std::string::npos)
         << entry.path();

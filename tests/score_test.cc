@@ -41,7 +41,7 @@ constexpr Bar kBars[] = {
 
 fs::path Shared() {
   const char* set = std::getenv("FLAGCENSUS_SHARED");
-  return set != nullptr ? fs::path(set) : fs::path(FLAGCENSUS_SOURCE_DIR) / ".." / "shared";
+  return set != nullptr ? fs::path(set) : fs::path(kRoot) / ".." / "shared";
 }
 
 fs::path FindSeed(const fs::path& folder, const std::string& start) {

@@ -26,7 +26,7 @@ struct StdinProject : ScratchFolder {
     const ScratchFolder streams;
     const std::string file = streams.Write("input", input);
     const std::string out = streams / "out";
-    const std::string command = "cd '" + path() + "' && '" + FLAGCENSUS_BINARY +
+    const std::string command = "cd '" + path() + "' && '" + kBinary +
                                 "' check --no-clang --no-cache --format jsonl " + arguments +
                                 " <'" + file + "' >'" + out + "' 2>'" + (streams / "err") + "'";
     const int status = std::system(command.c_str());

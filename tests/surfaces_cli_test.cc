@@ -46,7 +46,7 @@ TEST(SurfacesCli, WhereListsTheLayersInTheirOrder) {
   EXPECT_NE(table.out.find("compose.yml:6:7"), std::string::npos) << table.out;
 
   const Outcome json = RunProgram(shop.path(), "where SHOP_PORT --no-clang --format json");
-  std::ifstream file(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/schema/where.schema.json");
+  std::ifstream file(kRoot + "/docs/schema/where.schema.json");
   const auto document = nlohmann::json::parse(json.out, nullptr, false);
   EXPECT_EQ(Violations(nlohmann::json::parse(file), document), "") << json.out;
   EXPECT_EQ(document["given"].size(), 3U) << json.out;

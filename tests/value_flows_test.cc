@@ -214,7 +214,7 @@ TEST(ValueFlows, ChangeNothingElseOfAnAccess) {
   };
   size_t folders = 0;
   for (const char* const language : {"c", "python"}) {
-    const fs::path fixtures = fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures" / language;
+    const fs::path fixtures = fs::path(kRoot) / "fixtures" / language;
     for (const auto& entry : fs::directory_iterator(fixtures)) {
       if (!entry.is_directory()) continue;
       EXPECT_EQ(rows(entry.path(), true), rows(entry.path(), false)) << entry.path();

@@ -14,7 +14,7 @@
 namespace flagcensus {
 namespace {
 
-const std::string kExtension = FLAGCENSUS_SOURCE_DIR "/editors/vscode";
+const std::string kExtension = kRoot + "/editors/vscode";
 
 nlohmann::json ReadJson(const std::string& name) {
   return nlohmann::json::parse(ReadText(kExtension + "/" + name), nullptr, false);
@@ -25,7 +25,7 @@ TEST(VscodeExtension, HasTheVersionOfTheProject) {
   ASSERT_TRUE(manifest.is_object());
   EXPECT_EQ(manifest["version"], FLAGCENSUS_VERSION);
   EXPECT_EQ(manifest["license"], "Apache-2.0");
-  EXPECT_EQ(ReadText(kExtension + "/LICENSE"), ReadText(FLAGCENSUS_SOURCE_DIR "/LICENSE"));
+  EXPECT_EQ(ReadText(kExtension + "/LICENSE"), ReadText(kRoot + "/LICENSE"));
   const nlohmann::json lock = ReadJson("package-lock.json");
   ASSERT_TRUE(lock.is_object());
   EXPECT_EQ(lock["version"], FLAGCENSUS_VERSION);
@@ -38,7 +38,7 @@ TEST(VscodeExtension, ItsLockNamesNoHostAndTheVersionsOfItsManifest) {
   for (const auto& [path, package] : lock["packages"].items()) {
     EXPECT_FALSE(package.contains("resolved")) << path;
   }
-  const std::string documented = ReadText(FLAGCENSUS_SOURCE_DIR "/docs/dependencies.md");
+  const std::string documented = ReadText(kRoot + "/docs/dependencies.md");
   for (const char* kind : {"dependencies", "devDependencies"}) {
     for (const auto& [name, version] : manifest[kind].items()) {
       EXPECT_EQ(lock["packages"]["node_modules/" + name]["version"], version) << name;
@@ -51,7 +51,7 @@ TEST(VscodeExtension, ItsLockNamesNoHostAndTheVersionsOfItsManifest) {
 
 TEST(VscodeExtension, WhatItOffersIsDocumented) {
   const nlohmann::json manifest = ReadJson("package.json");
-  const std::string page = ReadText(FLAGCENSUS_SOURCE_DIR "/docs/editors.md");
+  const std::string page = ReadText(kRoot + "/docs/editors.md");
   const std::string readme = ReadText(kExtension + "/README.md");
   std::set<std::string> languages;
   for (const std::string event : manifest["activationEvents"]) {

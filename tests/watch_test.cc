@@ -22,7 +22,7 @@ class WatchRun {
     const int out = open(out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(out, STDOUT_FILENO);
     if (chdir(folder.c_str()) != 0) _exit(127);
-    execl(FLAGCENSUS_BINARY, FLAGCENSUS_BINARY, "check", "--watch", "--no-clang", "--no-cache",
+    execl(kBinary.c_str(), kBinary.c_str(), "check", "--watch", "--no-clang", "--no-cache",
           "--exit-zero", nullptr);
     _exit(127);
   }

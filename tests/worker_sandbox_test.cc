@@ -15,8 +15,8 @@ namespace {
 std::map<std::string, std::string> Probe(const ScratchFolder& tree, const std::string& outside) {
   std::map<std::string, std::string> out;
   // The leak checker traces the process, which the sandbox refuses.
-  const std::string command = "ASAN_OPTIONS=detect_leaks=0 " + std::string(FLAGCENSUS_PROBE) +
-                              " '" + tree.path() + "' '" + outside + "'";
+  const std::string command =
+      "ASAN_OPTIONS=detect_leaks=0 " + kProbe + " '" + tree.path() + "' '" + outside + "'";
   FILE* pipe = popen(command.c_str(), "r");
   char name[64], what[64];
   int files = 0, calls = 0;
