@@ -369,6 +369,21 @@ TEST(Audit, ListsWhatItLeavesOut) {
   EXPECT_FALSE(fs::exists(folder / "evil.py"));
 }
 
+TEST(Audit, ListsEachVariableInTheText) {
+  const ScratchFolder folder;
+  folder.Write("app.tar.gz", MakeArchive("tar", "gzip", Members()));
+  const std::string all = RunProgram(folder.path(), "audit app.tar.gz --all").out;
+  for (const char* line : {"\n    APP_CHILD  1 write; undocumented\n",
+                           "\n    APP_INSECURE  1 read; default true; undocumented\n",
+                           "\n    APP_TIMEOUT  1 read; default 60; documented\n",
+                           "\n    APP_TOOL  1 read; required; documented\n"}) {
+    EXPECT_NE(all.find(line), std::string::npos) << line << all;
+  }
+  const std::string few = RunProgram(folder.path(), "audit app.tar.gz").out;
+  EXPECT_EQ(few.find("\n    APP_CHILD"), std::string::npos) << few;
+  EXPECT_NE(few.find("undocumented (--all lists them)\n"), std::string::npos) << few;
+}
+
 TEST(Audit, PrintsNoByteThatDrivesATerminalOrEndsAScript) {
   const ScratchFolder folder;
   const std::string source =

@@ -88,6 +88,39 @@ TEST(DocsInto, ASampleWithoutLinesApartGetsNone) {
       "A_B=1\r\nC_D=2\r\nX=2\r\n");
 }
 
+TEST(DocsInto, AValueIsWrittenWhole) {
+  Oven oven;
+  std::string hosts;
+  for (int i = 0; i < 20; ++i) hosts += (i > 0 ? "," : "") + std::string("host.example.test");
+  oven.Write("oven/b.py", "import os\nprint(os.environ.get('OVEN_HOSTS', '" + hosts + "'))\n" +
+                              "print(os.environ.get('OVEN_KEY_FILE', 'a\\nb'))\n");
+  const std::string only = "--include-name OVEN_HOSTS --include-name OVEN_KEY_FILE";
+  EXPECT_EQ(After(oven, ".env.example", "A_B=1\n", only),
+            "A_B=1\n\n# OVEN_HOSTS=" + hosts + "\n# OVEN_KEY_FILE=\n");
+  EXPECT_NE(After(oven, "values.yaml", "env:\n  A_B: \"1\"\n", only)
+                .find("# OVEN_HOSTS: \"" + hosts + "\""),
+            std::string::npos);
+  // A page shows its beginning.
+  const Outcome page = RunProgram(oven.path(), "docs . " + only);
+  EXPECT_NE(page.out.find("host.example.test,..."), std::string::npos) << page.out;
+}
+
+TEST(DocsInto, ACommentIsNotDivided) {
+  const Oven oven;
+  const std::string only = "--include-name OVEN_DB_*";
+  const std::string added = "# Which port the database of OVEN_DB_PORT has.\n# OVEN_DB_PORT=5432\n";
+  EXPECT_EQ(
+      After(oven, ".env.example",
+            "# Set\n# OVEN_DB_HOST=db\n# to use the database\n# beside it\n\nA_B=1\n", only),
+      "# Set\n# OVEN_DB_HOST=db\n# to use the database\n# beside it\n\n" + added + "\nA_B=1\n");
+  EXPECT_EQ(After(oven, "more.env",
+                  "# OVEN_DB_HOST=db\n# The host is\n# that of the database.\n\nA_B=1\n", only),
+            "# OVEN_DB_HOST=db\n# The host is\n# that of the database.\n\n" + added + "\nA_B=1\n");
+  // What follows is about the next variable.
+  EXPECT_EQ(After(oven, "other.env", "# OVEN_DB_HOST=db\n# Who cooks.\nA_B=1\n", only),
+            "# OVEN_DB_HOST=db\n" + added + "# Who cooks.\nA_B=1\n");
+}
+
 // A chart's values that set what the app needs.
 constexpr const char* kValues =
     "image: {tag: \"1\"}   # not ours\n\nweb:\n    env:   # of the app\n"

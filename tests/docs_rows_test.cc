@@ -689,6 +689,22 @@ class Oven:
   EXPECT_TRUE(rows["OVEN_BELL"]["description"].is_null()) << "an assignment lists nothing";
 }
 
+TEST(DocsRows, ListWhatASampleHasForALibrary) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("requirements.txt", "racklib\n");
+  tree.Write("oven/app.py", "import os\nimport racklib\nprint(os.environ.get('OVEN_HEAT'))\n");
+  tree.Write(".env.example",
+             "OVEN_HEAT=3\n\n# The kind of the racks.\nRACKLIB_MODE=fast\n\nOVEN_OLD=1\n");
+  const Outcome run = RunProgram(tree.path(), "docs . --layout table");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("| `RACKLIB_MODE` | str |  | The kind of the racks. | Read by racklib. |"),
+            std::string::npos)
+      << run.out;
+  // Of the project's own names nothing reads this one.
+  EXPECT_NE(run.out.find("not found in the code: OVEN_OLD -->"), std::string::npos) << run.out;
+}
+
 TEST(DocsRows, TakeWhatAnAnnotationSays) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);

@@ -3,15 +3,17 @@
 //   app 1.2  archive app-1.2.tar.gz
 //     read: 12 Python files
 //     12 files, 40 accesses (38 resolved), 21 variables: 15 documented, ...
-//     drift: default-mismatch 1, undocumented 4
+//     drift (each finding by itself, without settings or a baseline): default-mismatch 1
 //     risks
 //       high      1  ...
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "analyzer/audit/json.h"
 #include "analyzer/audit/reports.h"
+#include "analyzer/base/shorten.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -23,6 +25,7 @@ constexpr int kMaxSkippedShown = 5;  // the same
 constexpr int kMaxUnknown = 10;      // the same
 // A LIMIT in SQL, larger than any census.
 constexpr int kAllOfThem = 1 << 30;
+constexpr size_t kLongestDefault = 60;  // bytes of a default in the list of variables
 constexpr size_t kMaxGiven = 10;  // values that files set, unless all are requested
 
 std::string Printable(std::string_view text) { return EscapeControl(text); }
@@ -144,13 +147,57 @@ void WriteGiven(const Database& census, int64_t project, bool all, const Sink& s
   }
 }
 
+// A line for each variable: what the project does to it, its defaults, whether it is documented.
+// "APP_PORT  2 reads, 1 write; default 80; documented"
+void WriteVariables(const Database& census, int64_t project, const Sink& sink) {
+  SqlStatement ask = census.Ask(
+      "SELECT id, name, reads, writes, documented FROM variable WHERE "
+      "project = ? ORDER BY name, id");
+  ask.Bind(project);
+  for (bool first = true; ask.Step(); first = false) {
+    if (first) sink("  variables\n");
+    std::vector<std::string> defaults;
+    SqlStatement values = census.Ask(
+        "SELECT kind, value FROM default_value WHERE variable = ? "
+        "AND kind <> 'none' ORDER BY rowid");
+    values.Bind(ask.Number(0));
+    bool required = false;
+    while (values.Step()) {
+      const std::string_view kind = values.Text(0), value = values.Text(1);
+      required = required || kind == "required";
+      if (kind == "dynamic") defaults.push_back("computed");
+      if (kind != "literal") continue;
+      defaults.push_back(value.empty() ? "\"\"" : Shorten(value, kLongestDefault));
+    }
+    std::string uses;
+    for (const auto& [column, one, many] :
+         {std::tuple(2, "read", "reads"), std::tuple(3, "write", "writes")}) {
+      if (ask.Number(column) == 0) continue;
+      const auto count = static_cast<uint64_t>(ask.Number(column));
+      uses += (uses.empty() ? "" : ", ") + Count(count, one, many);
+    }
+    if (!defaults.empty()) {
+      uses += (uses.empty() ? "" : "; ") +
+              std::string(defaults.size() > 1 ? "defaults " : "default ") + Join(defaults, ", ");
+    }
+    if (required) uses += std::string(uses.empty() ? "" : "; ") + "required";
+    const std::string_view state = ask.Text(4);
+    sink(fmt::format("    {}  {}{}{}\n", Printable(ask.Text(1)), Printable(uses),
+                     uses.empty() ? "" : "; ",
+                     state == "described" ? "documented"
+                     : state == "named"   ? "only mentioned"
+                                          : "undocumented"));
+  }
+}
+
 // Lines about what was read and what was not.
 void WriteSummary(std::string_view project, const Sink& sink) {
   for (const std::string& line : SummaryOf(project)) sink(fmt::format("  {}\n", Printable(line)));
 }
 
-// The number of findings of `check` by rule, and of those that are only information.
-// "drift: default-mismatch 1, undocumented 4, and 12 info"
+// The number of findings by rule, and of those that are only information. `check` counts findings
+// of one cause once, and omits what the configuration accepts.
+// "drift (...): default-mismatch 1, undocumented 4, and 12 info"
 void WriteDrift(const Database& census, int64_t project, const Sink& sink) {
   SqlStatement drift = census.Ask(
       "SELECT rule, count(*) FROM finding WHERE project = ? AND severity <> 'info' GROUP BY rule "
@@ -163,7 +210,8 @@ void WriteDrift(const Database& census, int64_t project, const Sink& sink) {
   const int64_t more = NumberOf(
       census, "SELECT count(*) FROM finding WHERE project = ? AND severity = 'info'", project);
   if (line.empty() && more == 0) return;
-  sink(fmt::format("  drift: {}{}\n", line.empty() ? "none" : line,
+  sink(fmt::format("  drift (each finding by itself, without settings or a baseline): {}{}\n",
+                   line.empty() ? "none" : line,
                    more > 0 ? fmt::format(", and {} info", more) : ""));
 }
 
@@ -232,13 +280,15 @@ void WriteProject(const Database& census, const SqlStatement& row, bool all, con
   };
   WriteSummary(row.Text(9), sink);
   const bool any = row.Number(6) > 0;
-  sink(fmt::format("  {}, {}{}, {}: {} documented, {} only mentioned, {} undocumented\n",
+  sink(fmt::format("  {}, {}{}, {}: {} documented, {} only mentioned, {} undocumented{}\n",
                    Count(static_cast<uint64_t>(row.Number(5)), "file", "files"),
                    Count(static_cast<uint64_t>(row.Number(6)), "access", "accesses"),
                    any ? fmt::format(" ({} resolved)", row.Number(7)) : "",
                    Count(static_cast<uint64_t>(row.Number(8)), "variable", "variables"),
-                   of_state("described"), of_state("named"), of_state("no")));
+                   of_state("described"), of_state("named"), of_state("no"),
+                   !all && row.Number(8) > 0 ? " (--all lists them)" : ""));
   WriteDrift(census, id, sink);
+  if (all) WriteVariables(census, id, sink);
   WriteGiven(census, id, all, sink);
   WriteRisks(census, id, all, sink);
   WriteList(

@@ -112,6 +112,22 @@ void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CU
   use->unset_direct = false;
 }
 
+// Whether a directive decides about the value at `value` and not about the read at `read`: a build
+// without it uses another value, so none of them is the default.
+//
+//   v = getenv("APP_X");
+//   #ifdef FAST
+//   if (!v) v = "9";      ─→ true
+//   #endif
+bool DependsOnBuild(const CTokens& all, size_t read, size_t value) {
+  const auto condition = [&](size_t at) {
+    const int index = all.tokens[at].condition;
+    return index < 0 ? std::string_view()
+                     : std::string_view(all.conditions[static_cast<size_t>(index)]);
+  };
+  return !condition(read).starts_with(condition(value));
+}
+
 }  // namespace
 
 // What becomes of the call's result, by the analysis of uses.cc and unset.cc; here it is entered in
@@ -149,6 +165,10 @@ void CCallReader::ReadUses(size_t statement, size_t begin, size_t open,
   if (use.unset_end > use.unset_begin) {
     call->result.unset = expressions_.Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     call->result.unset->derived = !use.unset_direct;
+    if (DependsOnBuild(file_.all(), begin, use.unset_begin)) {
+      call->result.unset->alternatives.clear();
+      call->result.unset->literal = false;
+    }
   }
   // The variable's presence turns something off, so without it it is on.
   if (use.on && !call->result.unset) {

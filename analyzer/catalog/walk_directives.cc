@@ -10,6 +10,7 @@
 #include "analyzer/catalog/block_walker.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/pages/text_lines.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 
@@ -169,6 +170,18 @@ void BlockWalker::Record(const Block& block, const BlockContext& context) {
 
 namespace {
 
+// Whether a short comment names a group of settings: "Mail settings", but not "Extra options" above
+// APP_EXTRA_OPTIONS.
+bool IsGroupTitle(std::string_view comment, std::string_view name) {
+  constexpr size_t kWords = 4;
+  const std::string lower = ToLower(comment);
+  const std::vector<std::string_view> words = Split(lower, ' ');
+  std::string_view last = words.back();
+  while (last.ends_with(':')) last.remove_suffix(1);
+  return words.size() <= kWords && Phrases("group_nouns").Holds(last) &&
+         ToLower(name).find(last.substr(0, last.size() - 1)) == std::string::npos;
+}
+
 // Whether a comment above several assignments is the heading of their group and describes no single
 // one: "Database settings" above DB_NAME and DB_USER contains only the word that they share. "Name
 // of the database" contains a word that only DB_NAME has. A heading of a single line, and a comment
@@ -178,6 +191,7 @@ bool IsAboveGroup(const std::vector<Block>& blocks, size_t at, std::string_view 
   const Block& first = blocks[at];
   const Block& next = blocks[at + 1];
   if (next.kind != Block::Kind::kAssignment || next.line != first.line + 1) return false;
+  if (IsGroupTitle(comment, first.label)) return true;
   const std::string name = ToLower(first.label), other = ToLower(next.label);
   const size_t shared = std::min(name.find('_'), name.size()) + 1;
   if (shared > other.size() || name.compare(0, shared, other, 0, shared) != 0) return false;

@@ -403,7 +403,8 @@ StatedDefault Restored(StatedDefault out, std::string_view name) {
 // sentences that state that there is no default, then the general wordings in the order of the
 // data.
 StatedDefault OfSentence(std::string_view whole, bool sentence) {
-  const std::string without = WithoutMatches("remark-on-another", whole);
+  const std::string without =
+      WithoutMatches("case-of-zero", WithoutMatches("remark-on-another", whole));
   const std::string_view own = without;
   const bool named = own.find(kOwnName) != std::string_view::npos;
   // A sentence about what happens if this variable, or another one, is set states no default.

@@ -60,17 +60,51 @@ size_t EndOfAssignment(std::string_view text, size_t at) {
   return next;  // without a closing quote the value is the rest of the line
 }
 
-// Where each setting of the file begins and ends. A setting in a comment has one line.
+// The offset after the comment to which the setting that ends at `end`, itself a comment, belongs.
+// `begins`: where settings begin. Another comment below it is about the next setting, or a heading.
+//
+//   # APP_HOST=db          the setting
+//   # is the host that     goes on with a small letter, and so does the sentence
+//   # answers.
+//                          ends here
+size_t EndOfSentence(std::string_view text, size_t end, const std::set<size_t>& begins) {
+  const auto words = [&](size_t at) {
+    std::string_view line = Trim(text.substr(at, NextLine(text, at) - at));
+    if (begins.contains(at) || !line.starts_with('#')) return std::string_view();
+    while (line.starts_with('#')) line.remove_prefix(1);
+    return Trim(line);
+  };
+  const std::string_view first = words(end);
+  size_t next = end;
+  std::string_view last;
+  for (std::string_view line = first; !line.empty(); line = words(next)) {
+    last = line;
+    next = NextLine(text, next);
+  }
+  if (BeginsWithLower(first)) return next;
+  const bool apart =
+      next >= text.size() || Trim(text.substr(next, NextLine(text, next) - next)).empty();
+  return apart && last.ends_with('.') ? next : end;
+}
+
+// Where each setting of the file begins and ends. A setting in a comment has one line, unless it is
+// within a sentence.
 Listing ListingOfDotenv(std::string_view text, const Surface& surface) {
   Listing out;
   out.end = EndOfText(text);
   const std::vector<size_t> starts = LineStarts(text);
+  std::set<size_t> begins;
+  for (const SurfaceSetting& setting : surface.settings) {
+    const auto line = static_cast<size_t>(setting.place.line) - 1;
+    if (line < starts.size()) begins.insert(starts[line]);
+  }
   for (const SurfaceSetting& setting : surface.settings) {
     const auto line = static_cast<size_t>(setting.place.line) - 1;
     if (line >= starts.size()) continue;
     const size_t begin = starts[line];
-    const size_t end =
-        setting.how == Given::kCommented ? NextLine(text, begin) : EndOfAssignment(text, begin);
+    const size_t end = setting.how == Given::kCommented
+                           ? EndOfSentence(text, NextLine(text, begin), begins)
+                           : EndOfAssignment(text, begin);
     out.lines.push_back({setting.name, begin, end});
   }
   return out;

@@ -93,6 +93,7 @@ struct EventType {
   bool many = false;         // its value is converted in different ways
   bool may_be_text = false;  // the code that gets its value tests whether it is a number
   bool by_bool = false;      // bool() of its text is what makes it a switch
+  bool by_accessor = false;  // the accessor itself returns a boolean: env.bool("A")
 };
 
 // What is read or computed instead if the variable is unset.

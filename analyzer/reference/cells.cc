@@ -41,6 +41,15 @@ std::string List(const std::vector<std::string>& names, std::string_view joint,
   return out;
 }
 
+// "APP_LOW,APP_HIGH" in 10 bytes ─→ "APP_LOW,...": half a name would be read as another name. A
+// text that is one word is cut within it.
+std::string ShortenAtWord(const std::string& text, size_t most) {
+  if (text.size() <= most) return text;
+  size_t end = most;
+  while (end > 0 && IsIdentifierByte(text[end - 1]) && IsIdentifierByte(text[end])) --end;
+  return Shorten(text, end > 0 ? end : most);
+}
+
 std::string Masked(std::string_view text, const Row& row) { return MaskSecrets(text, row.name); }
 
 // "app/a.py", or "app/a.py:12" with lines, linked if there is a template.
@@ -134,7 +143,7 @@ std::string WriteNote(const Row& row, AccessOp op, const CellOptions& options) {
     always = always || !write.in_branch;
     known = known && write.value && write.value->find('\n') == std::string::npos;
     if (!known) continue;
-    std::string value = Shorten(Masked(*write.value, row), kLongestDynamic);
+    std::string value = ShortenAtWord(Masked(*write.value, row), kLongestDynamic);
     if (std::find(values.begin(), values.end(), value) == values.end())
       values.push_back(std::move(value));
   }
@@ -186,8 +195,11 @@ std::string ShownDefault(const Row& row, const RowDefault& value) {
   // A default of several lines, such as a certificate, is cut after the first.
   // "-----BEGIN\nMIIB" ─→ "-----BEGIN..."
   const size_t line = text.find('\n');
-  if (line != std::string::npos) text = Shorten(text.substr(0, line), kLongestDynamic) + "...";
-  return Shorten(text, value.kind == DefaultKind::kDynamic ? kLongestDynamic : kLongestLiteral);
+  if (line != std::string::npos) {
+    text = ShortenAtWord(text.substr(0, line), kLongestDynamic) + "...";
+  }
+  return ShortenAtWord(text,
+                       value.kind == DefaultKind::kDynamic ? kLongestDynamic : kLongestLiteral);
 }
 
 // One default alone; several with the files of their reads, if these distinguish them.
@@ -223,6 +235,7 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
                       : std::string("Deprecated."));
   }
   if (row.secret) out.push_back("A secret.");
+  if (!row.code.library.empty()) out.push_back("Read by " + markup.text(row.code.library) + ".");
   if (values && !row.values.empty())
     out.push_back("One of " + List(row.values, "or", markup) + ".");
   if (row.any_true) {

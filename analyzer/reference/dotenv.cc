@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
 
 namespace flagcensus {
 namespace {
@@ -14,10 +15,13 @@ namespace {
 // With "# " in front, lines stay below 100 columns. A longer word is not broken.
 constexpr size_t kWidth = 96;
 
-std::string ShownValue(const Row& row) {
+// The default as a user would set it: whole, since a program would read a cut value as it is. A
+// value of several lines has no spelling that all readers of .env files share.
+std::string WholeValue(const Row& row) {
   const RowDefault* single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
-  return literal ? ShownDefault(row, *single) : std::string();
+  if (!literal || single->text.find('\n') != std::string::npos) return {};
+  return MaskSecrets(single->text, row.name);
 }
 
 }  // namespace
@@ -69,13 +73,13 @@ void Wrap(const std::string& text, std::vector<std::string>& out) {
 // "# APP_PORT=80"; "APP_KEY=" for a required variable, which users must fill in; "" for a family |
 std::string DotenvAssignment(const Row& row) {
   if (row.name.find('*') != std::string::npos) return {};
-  return (row.required() ? "" : "# ") + OneLine(row.name) + "=" + DotenvValue(ShownValue(row));
+  return (row.required() ? "" : "# ") + OneLine(row.name) + "=" + DotenvValue(WholeValue(row));
 }
 
 // `# APP_PORT: "80"`, or as an item `# - name: APP_PORT` and `#   value: "80"` |
 std::vector<std::string> YamlEntry(const Row& row, bool item) {
   if (row.name.find('*') != std::string::npos) return {};
-  std::string value = row.required() ? "CHANGE_ME" : ShownValue(row);
+  std::string value = row.required() ? "CHANGE_ME" : WholeValue(row);
   // A masked value is not offered as one to set.
   if (row.secret || value.find("***") != std::string::npos) value.clear();
   value = '"' + JsonMarkup().text(value) + '"';

@@ -54,6 +54,7 @@ struct RowPart {
 struct RowFacts {
   ValueType type = ValueType::kUnknown;
   std::vector<RowDefault> defaults;
+  std::string library = {};  // that reads it, if nothing else does
 };
 
 struct RowDescription {

@@ -7,6 +7,7 @@
 //   APP_PORT       read in the sources                       a row
 //   APP_LOG_A...Z  read, and a page documents APP_LOG_*      one row for APP_LOG_*
 //   APP_OLD        on a page, nothing accesses it            a comment at the end
+//   RACKLIB_KEY    in a sample, read by a library            a row
 //   APP_STATE      set by the program for its children       omitted, unless --with handed-on
 //
 // A variable that the target documents outside of its markers does not get a second row inside.
@@ -27,7 +28,9 @@
 #include "analyzer/rules/documentation_status.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
+#include "analyzer/rules/ownership.h"
 #include "analyzer/rules/patterns.h"
+#include "analyzer/rules/untouched.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {
@@ -323,6 +326,26 @@ bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
   });
 }
 
+// The libraries of the variables that a sample of the project lists and only a library that the
+// project requires reads, by the variable. `check` does not report them either.
+//
+//   RACKLIB_KEY= in .env.example, and racklib among the dependencies  ─→  RACKLIB_KEY: racklib
+std::map<std::string, std::string, std::less<>> SampledOfLibraries(const RowInput& input) {
+  std::map<std::string, std::string, std::less<>> out;
+  for (const Untouched& one : UntouchedOf(input.rules)) {
+    if (one.kind != "third-party") continue;
+    const Flag* const flag = FindFlag(input.rules, one.finding.name);
+    const Dependency* const library = DependencyOf(input.rules.ownership, one.finding.name);
+    if (flag == nullptr || library == nullptr) continue;
+    const bool sampled =
+        std::any_of(flag->entries.begin(), flag->entries.end(), [&](const Entry* entry) {
+          return entry->how == EntryHow::kDotenv && !IsOwnEntry(input, *entry);
+        });
+    if (sampled) out.emplace(flag->name, library->name);
+  }
+  return out;
+}
+
 // Members of a documented family that no page describes one by one. If there are many, the row of
 // the family represents them.
 class Folded {
@@ -522,6 +545,7 @@ ReferencePage BuildPage(RowInput input) {
   const Choice choice(input);
   std::vector<Row> rows;
   const Folded folded(input, choice);
+  const auto of_libraries = SampledOfLibraries(input);
   for (const Flag& flag : input.rules.flags) {
     if (IsDocumentedOutside(input, flag) || folded.Holds(flag)) continue;
     if (!choice.Lists(flag)) {
@@ -529,8 +553,13 @@ ReferencePage BuildPage(RowInput input) {
       if (IsTouched(flag)) page.unlisted.insert(flag.name);
       continue;
     }
-    const bool gone = IsGone(flag, input.rules.flags);
+    const auto library = of_libraries.find(flag.name);
+    const bool gone = library == of_libraries.end() && IsGone(flag, input.rules.flags);
     Row row = MakeRowWithOwn(input, flag);
+    if (library != of_libraries.end()) {
+      row.code.library = library->second;
+      row.defaults.clear();  // a sample's value is not the library's default
+    }
     // Members lend their places to a family that nothing reads as such.
     for (const Flag* member : folded.Members(flag.name)) {
       if (row.read) break;

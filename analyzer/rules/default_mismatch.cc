@@ -212,8 +212,10 @@ std::string ReadAs(const Flag& flag, const Access& access) {
     case DefaultKind::kRequired:
       return "is read without a default, so it must be set";
     case DefaultKind::kLiteral:
-      return fmt::format("{} {}", access.op == AccessOp::kSetDefault ? "is set to" : "defaults to",
-                         ShowValue(flag.name, access.default_text.value_or(std::string())));
+      return fmt::format("{} {}{}",
+                         access.op == AccessOp::kSetDefault ? "is set to" : "defaults to",
+                         ShowValue(flag.name, access.default_text.value_or(std::string())),
+                         access.condition ? " (#if " + *access.condition + ")" : std::string());
     default:
       break;
   }

@@ -398,9 +398,26 @@ bool DocumentsOptions(const std::vector<Flag>& flags) {
   return documented * 3 >= options;
 }
 
+// The CI files that set variables that pages document: what such a file sets is for users, too.
+std::set<std::string_view> CiOfSettings(const RuleInput& input) {
+  std::set<std::string_view> out;
+  for (const JudgedSurface& judged : input.surfaces) {
+    const Surface& surface = *judged.surface;
+    if (surface.kind != SurfaceKind::kCi) continue;
+    const bool documented = std::any_of(
+        surface.settings.begin(), surface.settings.end(), [&](const SurfaceSetting& setting) {
+          const Flag* const flag = FindFlag(input, setting.name);
+          return flag != nullptr && !flag->entries.empty() && !SourceAccesses(*flag).empty();
+        });
+    if (documented) out.insert(surface.file);
+  }
+  return out;
+}
+
 // The place at which the project's launcher or CI sets it. nullptr if a file that shows users how
 // to run it does so, too, or if the program has a default for it that a user may want to change.
-const LightAccess* StarterOf(const Flag& flag) {
+// `ci`: the CI files of which the settings are no evidence.
+const LightAccess* StarterOf(const Flag& flag, const std::set<std::string_view>& ci) {
   const LightAccess* out = nullptr;
   for (const FlagAccess& one : flag.accesses) {
     const Access& access = *one.access;
@@ -410,7 +427,8 @@ const LightAccess* StarterOf(const Flag& flag) {
     if (one.op != AccessOp::kWrite) continue;
     if (one.role == LightRole::kDeployment) return nullptr;
     const bool starts = one.role == LightRole::kLauncher && one.scope == Scope::kSrc;
-    if (out == nullptr && (starts || one.role == LightRole::kCi)) out = &one;
+    const bool tests = one.role == LightRole::kCi && !ci.contains(one.place.file);
+    if (out == nullptr && (starts || tests)) out = &one;
   }
   return out;
 }
@@ -452,7 +470,7 @@ const Place* EndingOf(const RuleInput& input, std::string_view name) {
 // see.
 void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
            const std::set<std::string_view>& reported_families, const Stems& stems,
-           bool documents_options) {
+           bool documents_options, const std::set<std::string_view>& ci) {
   const std::string& name = doc_status.flag->name;
   if (SetByPages(doc_status, ownership, true) || SetByOwner(doc_status, ownership) ||
       SetByPages(doc_status, ownership, false)) {
@@ -514,7 +532,7 @@ void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
                "");
   }
   if (OwnPrefixOf(ownership, name) == nullptr) {
-    if (const LightAccess* const starter = StarterOf(*doc_status.flag)) {
+    if (const LightAccess* const starter = StarterOf(*doc_status.flag, ci)) {
       return Set(doc_status, "set-by-project",
                  fmt::format("{} sets it, in {}", ToText(starter->place), starter->language),
                  ToText(starter->place));
@@ -575,6 +593,7 @@ std::vector<DocumentationStatus> DocumentationStatusesOf(const RuleInput& input)
   const std::vector<AliasFamily> older = AliasFamiliesOf(links);
   AddOlder(input, older, &stems);
   const bool documents_options = DocumentsOptions(input.flags);
+  const std::set<std::string_view> ci = CiOfSettings(input);
   const std::map<std::string_view, Place> dead = DeadNames(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
     DocumentationStatus doc_status;
@@ -585,7 +604,7 @@ std::vector<DocumentationStatus> DocumentationStatusesOf(const RuleInput& input)
     doc_status.act = fmt::format("{} is {}{}{}", flag->name, verb,
                                  count > 1 ? fmt::format(" in {} places", count) : "",
                                  DefaultText(*flag, doc_status.accesses));
-    Judge(doc_status, input.ownership, reported_families, stems, documents_options);
+    Judge(doc_status, input.ownership, reported_families, stems, documents_options, ci);
     const bool own_prefix = OwnPrefixOf(input.ownership, flag->name) != nullptr;
     if (const auto at = dead.find(flag->name);
         at != dead.end() && doc_status.reason.empty() && own_prefix) {

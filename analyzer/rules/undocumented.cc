@@ -56,8 +56,8 @@
 //   word TEST;
 // - names without a comment in a file that declares many variables, if comments there appear on
 //   nearly all documented names and on almost no others;
-// - names without the project's prefix that its own launcher or CI sets, or that are read in code
-//   under another licence (bundled code);
+// - names without the project's prefix that its own launcher sets, or a CI file that sets no documented
+//   variable, or that are read in code under another licence (bundled code);
 // - command-line options whose variables are derived from a common prefix, unless the pages
 //   document a third of them;
 // - names that a wrapper derives from another name in the same call (`CC_FOR_BUILD` from `CC`):

@@ -67,6 +67,26 @@ const Flag* MeantBy(const std::string& name, const NearNames& names, const Surfa
   return meant;
 }
 
+// The only variable that is one letter away, in a word of any length: too little to report a name,
+// but a help if it is reported anyway. SHOP_PRT is unknown; SHOP_PORT is read, and not set here.
+const Flag* CandidateFor(const std::string& name, const NearNames& names, const SurfaceFacts& facts,
+                         const Surface& surface) {
+  constexpr size_t kShortest = 3;  // letters of the words: MAX, MIN
+  const Flag* candidate = nullptr;
+  for (const NearNames::Near& near : names.Find(name)) {
+    const bool letter = std::min(near.own.size(), near.other.size()) >= kShortest &&
+                        !HasDigit(near.own) && !HasDigit(near.other) &&
+                        EditDistance(near.own, near.other, 1) == 1;
+    if (!letter || !facts.IsRead(near.flag->name)) continue;
+    const bool both =
+        std::any_of(surface.settings.begin(), surface.settings.end(),
+                    [&](const SurfaceSetting& setting) { return setting.name == near.flag->name; });
+    if (both || candidate != nullptr) return nullptr;
+    candidate = near.flag;
+  }
+  return candidate;
+}
+
 // Whether it is a variable of another program or of a library that the project requires; a word
 // that any program may use is not.
 bool IsOfOthers(const RuleInput& input, const std::string& name) {
@@ -118,6 +138,12 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
         out.at_page = true;
         if (meant != nullptr) out.code = PlacesOf(SourceAccesses(*meant));
         if (meant != nullptr) out.suggestion = meant->name;
+        // It explains no other finding, so it is only named.
+        const Flag* const candidate =
+            meant != nullptr ? nullptr : CandidateFor(setting.name, names, facts, surface);
+        if (candidate != nullptr) {
+          out.remedy = fmt::format("did you mean {}? Otherwise remove it there", candidate->name);
+        }
       }
       out.doc.push_back(setting.place);
     }
@@ -125,8 +151,11 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
   for (auto& [name, out] : found) {
     out.message =
         fmt::format("{} is set at {}, and nothing in the tree reads it", name, ToText(out.doc));
-    out.remedy = out.suggestion ? fmt::format("did you mean {}?", *out.suggestion)
-                                : "remove it there, or correct its name";
+    if (out.suggestion) {
+      out.remedy = fmt::format("did you mean {}?", *out.suggestion);
+    } else if (out.remedy.empty()) {
+      out.remedy = "remove it there, or correct its name";
+    }
     findings.push_back(std::move(out));
   }
 }

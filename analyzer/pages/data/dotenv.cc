@@ -61,6 +61,16 @@ std::string_view BannerTitle(std::string_view comment) {
   return drawn ? Trim(text.substr(front, back - front)) : std::string_view();
 }
 
+// The length of a colour at the start of a value: '#' and 3, 4, 6 or 8 hexadecimal digits that end
+// it. python-dotenv and Compose begin a comment only after a blank, so this is a value: "#363636".
+size_t ColourLength(std::string_view value) {
+  if (!value.starts_with('#')) return 0;
+  const size_t end = EndOfRun(value, 1, IsHexDigit);
+  const size_t digits = end - 1;
+  const bool counts = digits == 3 || digits == 4 || digits == 6 || digits == 8;
+  return counts && (end == value.size() || IsSpace(value[end])) ? end : 0;
+}
+
 // Reads the lines of one file; a quoted value may consume several.
 class Reader {
  public:
@@ -123,7 +133,8 @@ class Reader {
       return;
     }
     Block block = MakeBlock(Block::Kind::kComment, hash);
-    block.text = Trim(text);
+    const size_t words = text.find_first_not_of('#');  // "## The port", where "#APP_X=1" is a value
+    block.text = Trim(text.substr(std::min(words, text.size())));
     if (block.text.find_first_not_of("-=#*~ ") == std::string::npos) return;  // a rule
     document.blocks.push_back(std::move(block));
   }
@@ -141,7 +152,8 @@ class Reader {
     // "NAME = value" with a blank before the sign needs a name that is certainly one. "==" is code.
     if (line[assignment.value_at - 2] == ' ' && shape != NameShape::kStrong) return false;
     if (value.starts_with('<') && value.ends_with('>')) return true;  // a placeholder
-    const size_t remark = value.starts_with('#') ? 0 : value.find(" #");
+    const size_t colour = ColourLength(value);
+    const size_t remark = colour == 0 && value.starts_with('#') ? 0 : value.find(" #", colour);
     if (remark != std::string_view::npos) value = Trim(value.substr(0, remark));
     return value.find(' ') == std::string_view::npos;
   }
@@ -159,7 +171,8 @@ class Reader {
     if (!rest.empty() && (rest[0] == '"' || rest[0] == '\'')) {
       ReadQuoted(rest, commented, block.text, remark);
     } else {
-      const size_t hash = rest.starts_with('#') ? 0 : rest.find(" #");
+      const size_t colour = ColourLength(rest);
+      const size_t hash = colour == 0 && rest.starts_with('#') ? 0 : rest.find(" #", colour);
       block.text = Trim(rest.substr(0, hash));
       if (hash != std::string_view::npos) remark = rest.substr(hash);
     }

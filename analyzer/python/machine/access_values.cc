@@ -312,6 +312,8 @@ bool IsOnlyAsked(const Machine& m, const EventSite& site) {
   const bool plain = site.typed.type == ValueType::kUnknown || site.typed.type == ValueType::kStr;
   // A number or list is parsed, so the program uses more than the existence of the value.
   if (!plain && site.typed.type != ValueType::kBool) return false;
+  // `if env.bool("APP_CACHE", False):` tests the parsed value: "0" is false.
+  if (site.typed.by_accessor) return false;
   // `if key in KNOWN`, for a key of the environment, tests the key: nothing is known about the use
   // of the value.
   if (UnitAt(m, site.at.unit).syntax().kind(site.at.node) == NodeKind::kCompare) return false;

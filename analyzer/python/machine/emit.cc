@@ -389,6 +389,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.path.chain = std::move(place.chain);
     site.named.by_parameter = spelled.by_parameter;
     site.typed.type = emission.type;
+    site.typed.by_accessor = reads && emission.type == ValueType::kBool;
     site.named.transformed =
         spelled.name && !site.call.is_accessor && IsTransformed(m, *spelled.name, spelled.mark);
     site.description = emission.description;
@@ -402,6 +403,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   // A test came first: `if "A" in env: int(env["A"])` at one place.
   if (only_tested && op == AccessOp::kRead && emission.type != ValueType::kUnknown) {
     site.typed.type = emission.type;
+    site.typed.by_accessor = emission.type == ValueType::kBool;
   }
   if (reads) site.path.accessors.insert({m.run.frame->unit, emission.node});
   site.path.passed.insert(passed.begin(), passed.end());

@@ -261,8 +261,10 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   if (access.default_value == nullptr && AsksForOne(row)) access.default_value = Opaque(m, node);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
-  // Several values in one variable are separated by blanks (Click, "Multiple Values from
-  // Environment Values").
+  // A method that returns a list divides the text at commas: `env.list("APP_HOSTS")` of environs,
+  // django-environ and envparse, `conf.getlist` of Airflow. Several values of an option are
+  // separated by blanks (Click, "Multiple Values from Environment Values").
+  if (row.type == ValueType::kList) access.separator = m.symbols.Intern(",");
   if (TakesSeveral(m, row, arguments)) access.separator = m.symbols.Intern(" ");
   // A declarator in a signature or class has its default and its type from there.
   if (m.run.declaration != nullptr &&
