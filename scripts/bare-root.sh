@@ -84,9 +84,9 @@ as_user() {
   chroot "$root" setpriv --reuid=1000 --regid=1000 --init-groups env -i "${variables[@]}" bash -c 'cd "$0" && "$@"' "$folder" "$@"
 }
 
-# Seconds since the last call, as m:ss.
+# lap: $lapped is the time since the last call, as m:ss.
 clock=$SECONDS
 lap() {
-  printf '%d:%02d' $(((SECONDS - clock) / 60)) $(((SECONDS - clock) % 60))
+  lapped=$(printf '%d:%02d' $(((SECONDS - clock) / 60)) $(((SECONDS - clock) % 60)))
   clock=$SECONDS
 }
