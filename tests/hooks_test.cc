@@ -111,8 +111,25 @@ TEST(Hooks, TheActionTakesNoInputIntoAScript) {
   EXPECT_EQ(used.size(), action["inputs"].size()) << "each input does something";
 }
 
-// The action's step that fetches a release, run as a runner does, with a folder in place of the server. `program` is
-// what the release's program prints, `output` and `path` are what later steps see.
+TEST(Hooks, TheWorkflowsTakeNoExpressionIntoAScript) {
+  size_t scripts = 0;
+  for (const fs::directory_entry& file : fs::directory_iterator(kRoot + "/.github/workflows")) {
+    const YAML::Node workflow = YAML::LoadFile(file.path().string());
+    EXPECT_EQ(workflow["permissions"]["contents"].as<std::string>(), "read") << file.path();
+    for (const auto& job : workflow["jobs"]) {
+      for (const YAML::Node& step : job.second["steps"]) {
+        if (!step["run"]) continue;
+        ++scripts;
+        EXPECT_FALSE(Has(step["run"].as<std::string>(), "${{")) << YAML::Dump(step);
+      }
+    }
+  }
+  EXPECT_GT(scripts, 4U);
+}
+
+// The action's step that fetches a release, run as a runner does, with a folder in place of the
+// server. `program` is what the release's program prints, `output` and `path` are what later steps
+// see.
 class ActionFetch : public testing::Test {
  protected:
   struct Fetched {
@@ -127,10 +144,14 @@ class ActionFetch : public testing::Test {
         folder_.Write("step.sh", step["run"].as<std::string>());
       }
     }
-    Shell("cd server && mkdir -p o/r/releases/download/v1.2.3 package/bin && printf '#!/bin/sh\\necho it runs\\n' >package/bin/flagcensus && "
-          "chmod +x package/bin/flagcensus && cd o/r/releases/download/v1.2.3 && for machine in x64 arm64; do "
-          "tar -czf flagcensus-1.2.3-linux-$machine.tgz -C ../../../../.. package && "
-          "sha256sum flagcensus-1.2.3-linux-$machine.tgz >flagcensus-1.2.3-linux-$machine.tgz.sha256; done");
+    Shell(
+        "cd server && mkdir -p o/r/releases/download/v1.2.3 package/bin && printf "
+        "'#!/bin/sh\\necho it runs\\n' >package/bin/flagcensus && "
+        "chmod +x package/bin/flagcensus && cd o/r/releases/download/v1.2.3 && for machine in x64 "
+        "arm64; do "
+        "tar -czf flagcensus-1.2.3-linux-$machine.tgz -C ../../../../.. package && "
+        "sha256sum flagcensus-1.2.3-linux-$machine.tgz "
+        ">flagcensus-1.2.3-linux-$machine.tgz.sha256; done");
   }
   void Shell(const std::string& command) const {
     folder_.Write("server/.keep", "");
@@ -140,10 +161,13 @@ class ActionFetch : public testing::Test {
     folder_.Write("output", "");
     folder_.Write("path", "");
     const std::string out = folder_ / "out";
-    const int status = std::system(("cd '" + folder_.path() + "' && rm -rf temp && mkdir temp && VERSION='" + version + "' REF='" + ref +
-                                    "' REPOSITORY=o/r SERVER='file://" + folder_ / "server" + "' GITHUB_ACTION_PATH='" + kRoot +
-                                    "' RUNNER_TEMP=\"$PWD/temp\" GITHUB_PATH=path GITHUB_OUTPUT=output bash step.sh >out 2>&1 </dev/null")
-                                       .c_str());
+    const int status =
+        std::system(("cd '" + folder_.path() + "' && rm -rf temp && mkdir temp && VERSION='" +
+                     version + "' REF='" + ref + "' REPOSITORY=o/r SERVER='file://" +
+                     folder_ / "server" + "' GITHUB_ACTION_PATH='" + kRoot +
+                     "' RUNNER_TEMP=\"$PWD/temp\" GITHUB_PATH=path GITHUB_OUTPUT=output bash "
+                     "step.sh >out 2>&1 </dev/null")
+                        .c_str());
     return {{WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadText(out), ""},
             ReadText(folder_ / "output"),
             ReadText(folder_ / "path")};
@@ -169,7 +193,8 @@ TEST_F(ActionFetch, BuildsWhereThereIsNoRelease) {
     const Fetched none = Run(version, ref);
     EXPECT_EQ(none.outcome.status, 0) << none.outcome.out;
     EXPECT_EQ(none.output + none.path, "") << ref;
-    EXPECT_EQ(Has(none.outcome.out, "::notice::v9.9.9 has no program"), ref == "v9.9.9") << none.outcome.out;
+    EXPECT_EQ(Has(none.outcome.out, "::notice::v9.9.9 has no program"), ref == "v9.9.9")
+        << none.outcome.out;
   }
 }
 

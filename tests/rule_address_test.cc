@@ -1,5 +1,6 @@
-// FLAGCENSUS_RULE_PAGES, as the build has it: the address of a rule's page is in SARIF and, for clients that show
-// links, in the diagnostics of the language server. A build without it has no address.
+// FLAGCENSUS_RULE_PAGES, as the build has it: the address of a rule's page is in SARIF and, for
+// clients that show links, in the diagnostics of the language server. A build without it has no
+// address.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -34,11 +35,13 @@ TEST(RuleAddress, IsThatOfTheBuildForEachRuleOfAReport) {
 TEST(RuleAddress, IsAtADiagnosticIfTheEditorShowsLinks) {
   ScratchFolder folder;
   folder.Write("app.py", "import os\nprint(os.getenv('APP_SIZE', '3'))\n");
-  folder.Write("environment.md",
-               "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n| `APP_SIZE` | `4` |\n");
+  folder.Write(
+      "environment.md",
+      "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n| `APP_SIZE` | `4` |\n");
   const auto address = [&](bool shows) {
     LspClient client;
-    client.Start(folder.path(), {{"textDocument", {{"publishDiagnostics", {{"codeDescriptionSupport", shows}}}}}});
+    client.Start(folder.path(),
+                 {{"textDocument", {{"publishDiagnostics", {{"codeDescriptionSupport", shows}}}}}});
     const auto diagnostics = client.Fresh("app.py");
     EXPECT_EQ(diagnostics[0]["code"], "default-mismatch");
     const auto described = diagnostics[0].find("codeDescription");
