@@ -138,7 +138,10 @@ class ActionFetch : public testing::Test {
     std::string path;
   };
 
-  ActionFetch() {
+  void SetUp() override {
+    if (std::system("command -v curl >/dev/null 2>&1") != 0) {
+      FLAGCENSUS_SKIP("curl");
+    }
     for (const YAML::Node& step : YAML::LoadFile(kRoot + "/action.yml")["runs"]["steps"]) {
       if (step["id"] && step["id"].as<std::string>() == "release") {
         folder_.Write("step.sh", step["run"].as<std::string>());
@@ -177,7 +180,6 @@ class ActionFetch : public testing::Test {
 };
 
 TEST_F(ActionFetch, TakesTheProgramOfTheTagThatTheActionIsUsedAt) {
-  if (std::system("command -v curl >/dev/null 2>&1") != 0) FLAGCENSUS_SKIP("curl");
   const Fetched by_tag = Run("", "v1.2.3");
   EXPECT_EQ(by_tag.outcome.status, 0) << by_tag.outcome.out;
   EXPECT_EQ(by_tag.output, "found=true\n");
@@ -187,7 +189,6 @@ TEST_F(ActionFetch, TakesTheProgramOfTheTagThatTheActionIsUsedAt) {
 }
 
 TEST_F(ActionFetch, BuildsWhereThereIsNoRelease) {
-  if (std::system("command -v curl >/dev/null 2>&1") != 0) FLAGCENSUS_SKIP("curl");
   for (const auto& [version, ref] : std::vector<std::pair<std::string, std::string>>{
            {"", "main"}, {"", "v9.9.9"}, {"build", "v1.2.3"}, {"", "v1"}}) {
     const Fetched none = Run(version, ref);
@@ -199,7 +200,6 @@ TEST_F(ActionFetch, BuildsWhereThereIsNoRelease) {
 }
 
 TEST_F(ActionFetch, FailsWithoutTheReleaseThatIsAskedForAndAtAnotherChecksum) {
-  if (std::system("command -v curl >/dev/null 2>&1") != 0) FLAGCENSUS_SKIP("curl");
   EXPECT_EQ(Run("v9.9.9", "main").outcome.status, 1);
   EXPECT_EQ(Run("newest", "main").outcome.status, 1);
   Shell("for file in server/o/r/releases/download/v1.2.3/*.tgz; do printf x >>$file; done");
