@@ -60,6 +60,7 @@ mount_root() {
 
 # remove_root FOLDER: what is mounted in it is this machine's.
 remove_root() {
+  umount -R "$1" 2>/dev/null || true # if it is a mount itself
   umount -R "$1/proc" "$1/dev/pts" "$1/dev/shm" 2>/dev/null || true
   grep -q " $1/" /proc/mounts && fail "not removed, something is mounted in it: $1"
   rm -rf "$1" "$1.log"

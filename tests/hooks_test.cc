@@ -127,9 +127,8 @@ TEST(Hooks, TheWorkflowsTakeNoExpressionIntoAScript) {
   EXPECT_GT(scripts, 4U);
 }
 
-// The action's step that fetches a release, run as a runner does, with a folder in place of the
-// server. `program` is what the release's program prints, `output` and `path` are what later steps
-// see.
+// The action's step that fetches a release, run as a runner does, with a directory in place of the
+// server. `output` and `path` are what later steps see.
 class ActionFetch : public testing::Test {
  protected:
   struct Fetched {
