@@ -18,7 +18,8 @@ endfunction()
 
 function(add_clang_worker target folder)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .so .dylib)  # loaded, whatever the program is linked to
-  find_library(${target}_LIBCLANG clang PATHS ${folder}/lib NO_DEFAULT_PATH REQUIRED)
+  # In a cross build this machine's, for its headers: a static program cannot load it.
+  find_library(${target}_LIBCLANG clang PATHS ${folder}/lib NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/analyzer/c/compiler/worker/*.cc)
   add_library(${target} STATIC ${sources})
   unite_folders(${target})

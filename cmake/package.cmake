@@ -64,10 +64,12 @@ endif()
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/deb_layout.cmake)
 include(CPack)
 
-add_custom_target(deb COMMAND ${CMAKE_CPACK_COMMAND} -G DEB --config ${PROJECT_BINARY_DIR}/CPackConfig.cmake
-  DEPENDS flagcensus USES_TERMINAL VERBATIM)
-if(TARGET flagcensus_manual)
-  add_dependencies(deb flagcensus_manual)
+if(NOT CMAKE_CROSSCOMPILING)  # dpkg-shlibdeps and strip are this machine's
+  add_custom_target(deb COMMAND ${CMAKE_CPACK_COMMAND} -G DEB --config ${PROJECT_BINARY_DIR}/CPackConfig.cmake
+    DEPENDS flagcensus USES_TERMINAL VERBATIM)
+  if(TARGET flagcensus_manual)
+    add_dependencies(deb flagcensus_manual)
+  endif()
 endif()
 
 add_custom_target(dist

@@ -15,13 +15,12 @@ target_compile_definitions(flagcensus_headers INTERFACE FMT_SHARED TOML_HEADER_O
 
 # What the archives of libarchive, libgit2, libssh2 and libxml2 name themselves (Requires.private of their .pc
 # files), each behind those that need it.
-set(FLAGCENSUS_ARCHIVES nettle acl bz2 zstd lz4 mbedtls mbedx509 mbedcrypto http_parser ssh2 ssl crypto pcre2-8 pcre
+set(FLAGCENSUS_ARCHIVES nettle acl bz2 zstd lz4 mbedtls mbedx509 mbedcrypto http_parser ssh2 ssl crypto pcre2-8
     icui18n icuuc icudata z lzma m dl pthread)
 
 # Told now: the linker would after all has been compiled. Debian's packages have the library's name but for these.
 set(packages_acl libacl1-dev)
 set(packages_http_parser libhttp-parser-dev)
-set(packages_pcre libpcre3-dev)
 set(packages_pcre2-8 libpcre2-dev)
 set(packages_ssh2 libssh2-1-dev)
 set(packages_z zlib1g-dev)

@@ -108,6 +108,105 @@ TEST(Hooks, TheActionTakesNoInputIntoAScript) {
   EXPECT_EQ(used.size(), action["inputs"].size()) << "each input does something";
 }
 
+TEST(Hooks, TheWorkflowsTakeNoExpressionIntoAScript) {
+  size_t scripts = 0;
+  for (const fs::directory_entry& file : fs::directory_iterator(kRoot + "/.github/workflows")) {
+    const YAML::Node workflow = YAML::LoadFile(file.path().string());
+    EXPECT_EQ(workflow["permissions"]["contents"].as<std::string>(), "read") << file.path();
+    for (const auto& job : workflow["jobs"]) {
+      for (const YAML::Node& step : job.second["steps"]) {
+        if (!step["run"]) continue;
+        ++scripts;
+        EXPECT_FALSE(Has(step["run"].as<std::string>(), "${{")) << YAML::Dump(step);
+      }
+    }
+  }
+  EXPECT_GT(scripts, 4U);
+}
+
+// The action's step that fetches a release, run as a runner does, with a directory in place of the
+// server. `output` and `path` are what later steps see.
+class ActionFetch : public testing::Test {
+ protected:
+  struct Fetched {
+    Outcome outcome;
+    std::string output;
+    std::string path;
+  };
+
+  void SetUp() override {
+    if (std::system("command -v curl >/dev/null 2>&1") != 0) {
+      FLAGCENSUS_SKIP("curl");
+    }
+    for (const YAML::Node& step : YAML::LoadFile(kRoot + "/action.yml")["runs"]["steps"]) {
+      if (step["id"] && step["id"].as<std::string>() == "release") {
+        folder_.Write("step.sh", step["run"].as<std::string>());
+      }
+    }
+    Shell(
+        "cd server && mkdir -p o/r/releases/download/v1.2.3 package/bin && printf "
+        "'#!/bin/sh\\necho it runs\\n' >package/bin/flagcensus && "
+        "chmod +x package/bin/flagcensus && cd o/r/releases/download/v1.2.3 && for machine in x64 "
+        "arm64; do "
+        "tar -czf flagcensus-1.2.3-linux-$machine.tgz -C ../../../../.. package && "
+        "sha256sum flagcensus-1.2.3-linux-$machine.tgz "
+        ">flagcensus-1.2.3-linux-$machine.tgz.sha256; done");
+  }
+  void Shell(const std::string& command) const {
+    folder_.Write("server/.keep", "");
+    ASSERT_EQ(std::system(("cd '" + folder_.path() + "' && " + command).c_str()), 0) << command;
+  }
+  Fetched Run(const std::string& version, const std::string& ref) const {
+    folder_.Write("output", "");
+    folder_.Write("path", "");
+    const std::string out = folder_ / "out";
+    const int status =
+        std::system(("cd '" + folder_.path() + "' && rm -rf temp && mkdir temp && VERSION='" +
+                     version + "' REF='" + ref + "' REPOSITORY=o/r SERVER='file://" +
+                     folder_ / "server" + "' GITHUB_ACTION_PATH='" + kRoot +
+                     "' RUNNER_TEMP=\"$PWD/temp\" GITHUB_PATH=path GITHUB_OUTPUT=output bash "
+                     "step.sh >out 2>&1 </dev/null")
+                        .c_str());
+    return {{WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadText(out), ""},
+            ReadText(folder_ / "output"),
+            ReadText(folder_ / "path")};
+  }
+
+  ScratchFolder folder_;
+};
+
+TEST_F(ActionFetch, TakesTheProgramOfTheTagThatTheActionIsUsedAt) {
+  const Fetched by_tag = Run("", "v1.2.3");
+  EXPECT_EQ(by_tag.outcome.status, 0) << by_tag.outcome.out;
+  EXPECT_EQ(by_tag.output, "found=true\n");
+  ASSERT_TRUE(by_tag.path.ends_with("/bin\n")) << by_tag.path;
+  Shell("\"$(cat path)/flagcensus\" | grep -qx 'it runs'");
+  EXPECT_EQ(Run("v1.2.3", "main").output, "found=true\n");
+}
+
+TEST_F(ActionFetch, BuildsWhereThereIsNoRelease) {
+  for (const auto& [version, ref] : std::vector<std::pair<std::string, std::string>>{
+           {"", "main"}, {"", "v9.9.9"}, {"build", "v1.2.3"}, {"", "v1"}}) {
+    const Fetched none = Run(version, ref);
+    EXPECT_EQ(none.outcome.status, 0) << none.outcome.out;
+    EXPECT_EQ(none.output + none.path, "") << ref;
+    EXPECT_EQ(Has(none.outcome.out, "::notice::v9.9.9 has no program"), ref == "v9.9.9")
+        << none.outcome.out;
+  }
+}
+
+TEST_F(ActionFetch, FailsWithoutTheReleaseThatIsAskedForAndAtAnotherChecksum) {
+  EXPECT_EQ(Run("v9.9.9", "main").outcome.status, 1);
+  EXPECT_EQ(Run("newest", "main").outcome.status, 1);
+  Shell("for file in server/o/r/releases/download/v1.2.3/*.tgz; do printf x >>$file; done");
+  const Fetched changed = Run("", "v1.2.3");
+  EXPECT_EQ(changed.outcome.status, 1) << changed.outcome.out;
+  EXPECT_TRUE(Has(changed.outcome.out, "another checksum")) << changed.outcome.out;
+  EXPECT_EQ(changed.output + changed.path, "");
+  Shell("rm server/o/r/releases/download/v1.2.3/*.sha256");
+  EXPECT_EQ(Run("", "v1.2.3").outcome.status, 1);
+}
+
 TEST(Hooks, TheComponentDeclaresWhatItInterpolates) {
   const std::vector<YAML::Node> parts = YAML::LoadAllFromFile(kRoot + "/templates/flagcensus.yml");
   ASSERT_EQ(parts.size(), 2U) << "the specification and the jobs";

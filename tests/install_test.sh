@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What a packager does, on the build of the tests: cmake --install, the .deb, the sources of a
-# release, the script that makes one, and the packages for npm and Python.
+# release, the script that makes one, the packages for npm and Python, and the hooks that use the latter.
 #
-#   tests/install_test.sh install|deb|dist|release|npm|wheel|static CMAKE SOURCE BUILD
+#   tests/install_test.sh install|deb|dist|release|npm|wheel|pre-commit|static CMAKE SOURCE BUILD
 #
 # 77 where what a part needs is not installed, with a line that names it: ctest calls that skipped.
 # Where no test may be skipped (CI=true, FLAGCENSUS_NO_SKIP=1) it fails.
@@ -78,6 +78,13 @@ if [ "$part" = dist ]; then
   # Its grammars are the ones it takes; that it needs no npm is what bootstrap says of it.
   "$cmake" -S "$sources" -B "$folder/build" -G Ninja -DFLAGCENSUS_TESTS=OFF >"$folder/log" 2>&1 || fail "$(tail -n 20 "$folder/log")"
   grep -qxF "FLAGCENSUS_GRAMMARS:PATH=$sources/grammars" "$folder/build/CMakeCache.txt" || fail "it takes other grammars"
+  # The address of a rule's page: a pattern, or the folder of the pages; nothing else is taken.
+  pages() { "$cmake" -S "$sources" -B "$folder/build" "-DFLAGCENSUS_RULE_PAGES=$1" >"$folder/log" 2>&1; }
+  pages 'https://example.org/{rule}.html' || fail "$(tail -n 20 "$folder/log")"
+  grep -qF 'FLAGCENSUS_RULE_PAGES=\"https://example.org/{rule}.html\"' "$folder/build/build.ninja" || fail "the pattern is another"
+  pages https://example.org/rules/ || fail "$(tail -n 20 "$folder/log")"
+  grep -qF 'FLAGCENSUS_RULE_PAGES=\"https://example.org/rules/{rule}.md\"' "$folder/build/build.ninja" || fail "the folder gives another pattern"
+  ! pages https://example.org/rules || fail "an address that names no rule is taken"
   if status=$("$source/scripts/dist" --grammars "$folder" --output "$folder/three" 2>&1); then fail "a folder without grammars is taken"; fi
   case $status in *"has no "*tree-sitter*) ;; *) fail "it says: $status" ;; esac
 fi
@@ -108,10 +115,11 @@ if [ "$part" = release ]; then
   ! scripts/release 987.6.6 --prepare 2>/dev/null || fail "a release without news is made"
 fi
 
+[ -e "$build/flagcensus.d" ] || any=--any # the tests' program has shared libraries
+
 # The built file is installed by its own client, without a network, and what that put there runs.
 if [ "$part" = npm ] || [ "$part" = wheel ]; then
   needs python3
-  [ -e "$build/flagcensus.d" ] || any=--any # the tests' program has shared libraries
   if [ "$part" = npm ]; then needs npm; fi
   file=$("$source/scripts/package" "$part" "$build/flagcensus" ${any:-} --output "$folder/one")
   again=$("$source/scripts/package" "$part" "$build/flagcensus" ${any:-} --output "$folder/two")
@@ -143,6 +151,42 @@ if [ "$part" = wheel ]; then
     chmod +x "$folder/prefix/bin/flagcensus"
     runs "$folder/prefix"
   fi
+fi
+
+# pre-commit makes the environment of the hooks from a wheel, without a network and without the program on the PATH.
+if [ "$part" = pre-commit ]; then
+  needs python3 pre-commit git
+  export HOME=$folder/home PIP_NO_INDEX=1 GIT_CONFIG_GLOBAL=$folder/gitconfig XDG_CACHE_HOME=$folder/cache
+  git config --file "$GIT_CONFIG_GLOBAL" user.name a && git config --file "$GIT_CONFIG_GLOBAL" user.email a@example.org
+  ! command -v flagcensus >/dev/null || fail "the PATH has a flagcensus, so that this would try nothing"
+  wheel=$("$source/scripts/package" wheel "$build/flagcensus" ${any:-} --output "$folder/wheels")
+  # commits DIR TAG
+  commits() { (cd "$1" && { [ -e .git ] || git init -q; } && git add -A && git commit -q -m "$2" && git tag "$2"); }
+  cp -r "$source/fixtures/projects/demo" "$folder/demo"
+  # hooks REV: what they report of the demo
+  hooks() {
+    printf 'repos:\n  - repo: %s\n    rev: %s\n    hooks:\n      - id: flagcensus\n' "$folder/hooks" "$1" >"$folder/demo/.pre-commit-config.yaml"
+    (cd "$folder/demo" && { [ -e .git ] || git init -q; } && git add -A && pre-commit run --all-files) >"$folder/out" 2>&1
+  }
+  export PIP_FIND_LINKS=$folder/wheels
+  "$source/scripts/package" pre-commit "$wheel" --output "$folder/hooks" >"$folder/log"
+  commits "$folder/hooks" by-version
+  ! hooks by-version || fail "the hook finds nothing"
+  grep -q 'KILN_TIMEOUT is documented to default to 30 but defaults to 60' "$folder/out" || fail "the hook reports: $(cat "$folder/out")"
+  export PIP_FIND_LINKS=
+  "$source/scripts/package" pre-commit "$wheel" --address "file://$folder/wheels/" --output "$folder/hooks" >"$folder/log"
+  commits "$folder/hooks" by-address
+  ! hooks by-address || fail "the hook finds nothing"
+  grep -q 'KILN_TIMEOUT is documented to default to 30 but defaults to 60' "$folder/out" || fail "the hook reports: $(cat "$folder/out")"
+  # Another file at the address is not installed.
+  python3 - "$wheel" <<'EOF'
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], "a") as archive:
+    archive.writestr("more.txt", "more")
+EOF
+  rm -rf "$folder/cache"
+  ! hooks by-address || fail "the hook finds nothing"
+  grep -qi 'hash' "$folder/out" || fail "a wheel with another checksum is installed: $(cat "$folder/out")"
 fi
 
 # Of a build with FLAGCENSUS_STATIC: the file alone in an empty root.

@@ -5,6 +5,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/lsp/answer.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/rules/rule_address.h"
 
 namespace flagcensus {
 namespace {
@@ -74,11 +75,10 @@ LspAny ToDiagnostic(const FoundAt& found, const AnswerContext& context) {
       {"message", EscapeControl(MaskSecrets(WholeMessage(finding), finding.name))},
       {"data",
        {{"rule", finding.rule}, {"name", finding.name}, {"fingerprint", finding.fingerprint}}}};
-#ifdef FLAGCENSUS_RULE_PAGES
-  if (context.client.rule_links) {
-    out["codeDescription"] = {{"href", FLAGCENSUS_RULE_PAGES + finding.rule + ".md"}};
+  if (std::string address = RuleAddress(finding.rule);
+      context.client.rule_links && !address.empty()) {
+    out["codeDescription"] = {{"href", std::move(address)}};
   }
-#endif
   if (context.client.related_places) {
     if (LspAny related = Related(found, context); !related.empty()) {
       out["relatedInformation"] = std::move(related);

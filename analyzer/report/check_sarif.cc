@@ -21,6 +21,7 @@
 #include "analyzer/report/json.h"
 #include "analyzer/report/sarif.h"
 #include "analyzer/report/shared.h"
+#include "analyzer/rules/rule_address.h"
 
 namespace flagcensus {
 namespace {
@@ -58,9 +59,9 @@ Json RuleOf(const RuleNote& rule) {
   const std::string full = WhatItDoes(rule.page);
   out["fullDescription"] = SarifText(full.empty() ? rule.summary : full);
   if (!rule.page.empty()) out["help"] = {{"text", rule.page}, {"markdown", rule.page}};
-#ifdef FLAGCENSUS_RULE_PAGES
-  out["helpUri"] = FLAGCENSUS_RULE_PAGES + rule.rule + ".md";
-#endif
+  if (std::string address = RuleAddress(rule.rule); !address.empty()) {
+    out["helpUri"] = std::move(address);
+  }
   out["defaultConfiguration"]["level"] = LevelOf(rule.severity);
   return out;
 }
