@@ -13,6 +13,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/conversions.h"
+#include "analyzer/c/unset.h"
 
 namespace flagcensus {
 
@@ -110,22 +111,6 @@ void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CU
   use->unset_begin = found;
   use->unset_end = found + 1;
   use->unset_direct = false;
-}
-
-// Whether a directive decides about the value at `value` and not about the read at `read`: a build
-// without it uses another value, so none of them is the default.
-//
-//   v = getenv("APP_X");
-//   #ifdef FAST
-//   if (!v) v = "9";      ─→ true
-//   #endif
-bool DependsOnBuild(const CTokens& all, size_t read, size_t value) {
-  const auto condition = [&](size_t at) {
-    const int index = all.tokens[at].condition;
-    return index < 0 ? std::string_view()
-                     : std::string_view(all.conditions[static_cast<size_t>(index)]);
-  };
-  return !condition(read).starts_with(condition(value));
 }
 
 }  // namespace

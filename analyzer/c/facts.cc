@@ -14,6 +14,7 @@
 
 #include "analyzer/c/conversions.h"
 #include "analyzer/c/finder.h"
+#include "analyzer/c/unset.h"
 
 namespace flagcensus {
 
@@ -350,6 +351,10 @@ void CScopeReader::ReadTextUses(int function) {
     if (use.unset_end > use.unset_begin) {
       text.unset = expressions_.Evaluate(t_, use.unset_begin, use.unset_end, &made, 0);
       text.unset->derived = !use.unset_direct;
+      if (DependsOnBuild(file_.all(), open, use.unset_begin)) {
+        text.unset->alternatives.clear();
+        text.unset->literal = false;
+      }
     }
     made.uses.push_back(std::move(text));
   }

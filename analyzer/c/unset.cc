@@ -493,6 +493,15 @@ bool IsChecked(const Tokens& t, size_t i) {
 
 }  // namespace
 
+bool DependsOnBuild(const CTokens& all, size_t read, size_t value) {
+  const auto condition = [&](size_t at) {
+    const int index = all.tokens[at].condition;
+    return index < 0 ? std::string_view()
+                     : std::string_view(all.conditions[static_cast<size_t>(index)]);
+  };
+  return !condition(read).starts_with(condition(value));
+}
+
 // `n = v ? atoi(v) : 0; if (n <= 0) n = 100;`: the value after the `?:` is not final. Any later
 // assignment, increment, address or range check of the target counts.
 bool IsGivenAgain(const Tokens& t, size_t at, size_t end) {

@@ -27,6 +27,15 @@ bool SameText(const std::vector<CToken>& tokens, size_t a, size_t b, size_t coun
 // Whether the value at `at` is an argument of min, max or clamp in its statement.
 bool IsBounded(const std::vector<CToken>& tokens, size_t at);
 
+// Whether a directive decides about the value at `value` and not about the read at `read`: a build
+// without it uses another value, so none of them is the default.
+//
+//   v = getenv("APP_X");
+//   #ifdef FAST
+//   if (!v) v = "9";      ─→ true
+//   #endif
+bool DependsOnBuild(const CTokens& all, size_t read, size_t value);
+
 // Whether the target of the assignment around `at` is assigned again before `end`, or compared with
 // a limit and replaced accordingly.
 bool IsGivenAgain(const std::vector<CToken>& tokens, size_t at, size_t end);
