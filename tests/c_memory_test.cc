@@ -118,14 +118,83 @@ class CMemoryTest : public testing::Test {
     return ToBytes(CollectAccesses(tree, options));
   }
 
+  // As another process would read what was written before the change.
+  void ReadAgain(const std::string& written) {
+    memory_.Clear();
+    memory_.Read(tree_, written, 2);
+  }
+
   ScratchFolder folder_;
   std::map<std::string, std::string> texts_;
   StepMemory memory_{true};
   Tree tree_;
 };
 
+// Whether the accesses are those of the run before, after the change, without another run.
+class CAnswersTest : public CMemoryTest {
+ protected:
+  bool IsRemembered(const std::string& name, const std::string& text) {
+    Warm();
+    Change(name, text);
+    const size_t runs = memory_.asked() - memory_.held();
+    EXPECT_EQ(Warm(), Cold()) << name;
+    return memory_.asked() - memory_.held() == runs;
+  }
+};
+
+TEST_F(CAnswersTest, ARemarkBehindTheCodeIsNoReasonForARun) {
+  for (const auto& [name, text] : Sources()) {
+    EXPECT_TRUE(IsRemembered(name, text + "/* nothing */\n")) << name;
+    EXPECT_TRUE(IsRemembered(name, text)) << name;
+  }
+}
+
+TEST_F(CAnswersTest, CodeWithoutFactsIsNoReasonForARun) {
+  const std::string text = Sources().at("aside.c");
+  EXPECT_TRUE(IsRemembered("aside.c", text + "int beside(void) {\n  return aside(3);\n}\n"));
+  EXPECT_TRUE(IsRemembered("aside.c", "\n\n" + text));
+}
+
+TEST_F(CAnswersTest, OtherFactsAre) {
+  EXPECT_FALSE(IsRemembered("aside.c", "int aside(void) { return app_int(\"APP_ASIDE\", 1); }\n"));
+  EXPECT_FALSE(IsRemembered("env.c", "\n" + Sources().at("env.c"))) << "other lines";
+  // The macro's use in more.c means another variable.
+  EXPECT_FALSE(IsRemembered("env.h", ReplaceAll(Sources().at("env.h"), "APP_##x", "NEW_##x")));
+  EXPECT_FALSE(IsRemembered("size.c", ReplaceAll(Sources().at("size.c"), "APP_OTHER", "APP_ELSE")));
+  EXPECT_FALSE(IsRemembered("table.c", ReplaceAll(Sources().at("table.c"), "ROW_TWO", "ROW_SIX")));
+}
+
+TEST_F(CAnswersTest, AFileThatCannotBeReadAnyMoreIs) {
+  EXPECT_FALSE(IsRemembered("env.c", std::string("a\0b", 3)));
+  EXPECT_FALSE(IsRemembered("env.c", Sources().at("env.c")));
+}
+
+TEST_F(CAnswersTest, AnswersAreStored) {
+  Warm();
+  const std::string written = memory_.Write(tree_);
+  ASSERT_FALSE(written.empty());
+  Change("more.c", ReplaceAll(Sources().at("more.c"), "fast", "slow"));
+  ReadAgain(written);
+  EXPECT_EQ(Warm(), Cold());
+  // Of the answers only those of more.c are new, so what is written next is about as long.
+  const std::string next = memory_.Write(tree_);
+  EXPECT_NEAR(static_cast<double>(next.size()), static_cast<double>(written.size()),
+              static_cast<double>(written.size()) / 10);
+}
+
+TEST_F(CAnswersTest, SeveralChangesAreAskedAbout) {
+  Warm();
+  Change("env.c", Sources().at("env.c") + "/* one */\n");
+  Change("more.c", ReplaceAll(Sources().at("more.c"), "fast", "slow"));
+  EXPECT_EQ(Warm(), Cold());
+  Change("aside.c", Sources().at("aside.c") + "/* two */\n");
+  EXPECT_EQ(Warm(), Cold());
+}
+
 TEST_F(CMemoryTest, RandomEditsFindWhatAFirstRunFinds) {
-  std::mt19937 random(20261127);
+  // Also with FLAGCENSUS_SEED.
+  const char* const seed = std::getenv("FLAGCENSUS_SEED");
+  std::mt19937 random(seed == nullptr ? 20261127 : static_cast<unsigned>(std::atoi(seed)));
   const auto pick = [&](size_t count) { return static_cast<size_t>(random()) % count; };
   std::vector<std::string> names;
   std::vector<std::string> parts = {"\n",
@@ -167,7 +236,10 @@ TEST_F(CMemoryTest, RandomEditsFindWhatAFirstRunFinds) {
     }
     std::string text;
     for (const std::string& line : lines) text += line;
+    const bool stored = i % 5 == 0;
+    const std::string written = stored ? memory_.Write(tree_) : "";
     Change(name, text);
+    if (!written.empty()) ReadAgain(written);
     const bool flows = i % 7 == 0;
     ASSERT_EQ(Warm(flows), Cold(flows)) << "edit " << i << " of " << name << ":\n" << text;
   }

@@ -86,6 +86,39 @@ TEST_F(StepMemoryTest, AFileThatItReadRepeatsIt) {
   EXPECT_EQ(runs_, 2);
 }
 
+TEST_F(StepMemoryTest, AStepThatAsksAgainIsRepeatedIfItFindsOther) {
+  bool same = true;
+  std::set<size_t> asked;
+  const auto run = [&] {
+    return memory_.Of<int>(
+        "asking", 0,
+        [&] {
+          ++runs_;
+          memory_.NoteRead(tree_.files[0].absolute);
+          return runs_;
+        },
+        [](int) { return true; },
+        [&](const std::set<size_t>& changed) {
+          asked = changed;
+          return same;
+        });
+  };
+  EXPECT_EQ(run(), 1);
+  EXPECT_EQ(run(), 1);
+  EXPECT_TRUE(asked.empty());
+  Change(0, "other = 1\n");
+  EXPECT_EQ(run(), 1);
+  EXPECT_EQ(asked, std::set<size_t>({0}));
+  asked.clear();
+  EXPECT_EQ(run(), 1);
+  EXPECT_TRUE(asked.empty()) << "once a change";
+  same = false;
+  Change(0, "other = 2\n");
+  EXPECT_EQ(run(), 2);
+  Change(1, "other = 3\n");
+  EXPECT_EQ(run(), 2) << "not read";
+}
+
 TEST_F(StepMemoryTest, AFileWithoutItsWordsDoesNot) {
   CountAlpha(memory_);
   Change(1, "beta = 2\nalphabet = alpha_beta\n");

@@ -161,7 +161,8 @@ bool CGuards::Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t>
   for (size_t i = value.first; i < value.second; ++i) joins = joins || t_[i].Is("+");
   if (joins && Reads(value.first, value.second + 1, name)) return true;
   for (size_t i = value.first; i < value.second; ++i) {
-    if (t_[i].kind != Kind::kName) continue;
+    // An accessor or a wrapper is no local.
+    if (t_[i].kind != Kind::kName || names_.count(t_[i].text) > 0) continue;
     if (!limits_.MayLook(begin - std::min(body, begin))) return false;
     const std::string& local = t_[i].text;
     bool holds = ContainsRead(local, body, begin, name);

@@ -12,16 +12,19 @@
 #include "analyzer/evidence/internal_signs.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "analyzer/base/bytes.h"
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -424,6 +427,12 @@ std::vector<InternalSign> SignsAt(const std::vector<std::string_view>& lines,
   return out;
 }
 
+// The signs in one file, by the number of the access among those that were asked about.
+struct SignsOfFile {
+  std::string asked;  // the accesses as bytes
+  std::vector<std::pair<uint32_t, InternalSign>> signs;
+};
+
 // Whether signs of this kind count only if every read has one.
 bool MustApplyToEveryRead(InternalSign::Kind kind) {
   return kind == InternalSign::Kind::kCondition || kind == InternalSign::Kind::kGone ||
@@ -495,19 +504,29 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
   for (const SourceFile& file : tree.files) {
     if (by_file.contains(file.path)) files.push_back(&file);
   }
-  std::vector<std::vector<std::pair<size_t, InternalSign>>> found(files.size());
+  // In a repeated check, a file with the same accesses as before is not read again.
+  ResultsOfFiles<SignsOfFile> found(tree, "internal signs", 0);
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
   ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
+    const Asked& asked = by_file.at(files[index]->path);
+    ByteWriter bytes;
+    for (const auto& [flag, access] : asked) bytes(*access);
+    SignsOfFile made{bytes.Take(), {}};
+    std::optional<SignsOfFile>& known = found[*files[index]];
+    if (known && known->asked == made.asked) return;
+    known.reset();
     std::string error;
     bool binary = false;
     std::string& text = buffers[thread];
     if (!ReadWhole(*files[index], &text, &binary, &error) || binary) return;
     const std::vector<std::string_view> lines = Split(text, '\n');
-    for (const auto& [flag, access] : by_file.at(files[index]->path)) {
-      for (InternalSign& sign : SignsAt(lines, *access))
-        found[index].emplace_back(flag, std::move(sign));
+    for (size_t i = 0; i < asked.size(); ++i) {
+      for (InternalSign& sign : SignsAt(lines, *asked[i].second)) {
+        made.signs.emplace_back(static_cast<uint32_t>(i), std::move(sign));
+      }
     }
+    known = std::move(made);
   });
   std::vector<std::map<InternalSign::Kind, size_t>> counts(flags.size());
   // Signs of the directories, which need no file to be read.
@@ -525,10 +544,15 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
     }
   }
   // In the order of the files, so the first sign of a kind does not depend on the threads.
-  for (auto& of_file : found) {
-    for (auto& [flag, sign] : of_file) {
+  for (const SourceFile* file : files) {
+    const std::optional<SignsOfFile>& known = found[*file];
+    if (!known) continue;
+    const Asked& asked = by_file.at(file->path);
+    for (const auto& [number, sign] : known->signs) {
+      if (number >= asked.size()) continue;  // of a forged cache
+      const size_t flag = asked[number].first;
       ++counts[flag][sign.kind];
-      flags[flag].signs.push_back(std::move(sign));
+      flags[flag].signs.push_back(sign);
     }
   }
   // What must apply to every read is removed if one read lacks it.

@@ -20,6 +20,7 @@
 #include "analyzer/evidence/internal_signs.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -73,25 +74,16 @@ std::optional<InternalSign> SignOfHead(const std::vector<std::string_view>& line
   return out.words.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
-}  // namespace
+using Listed = std::vector<std::optional<InternalSign>>;  // by name
 
-void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
-  std::vector<std::string> names;
-  std::vector<size_t> flag_of;  // by name
-  for (size_t i = 0; i < flags.size(); ++i) {
-    if (!IsUndocumented(flags[i]) || !flags[i].passages.empty() || !flags[i].signs.empty())
-      continue;
-    names.push_back(flags[i].name);
-    flag_of.push_back(i);
-  }
-  if (names.empty()) return;
+Listed SearchLists(const Tree& tree, const std::vector<std::string>& names, unsigned jobs) {
   // Not the product's sources: a list there is one that the program uses.
   const auto checks = [](const SourceFile& file) {
     if (file.kind == FileKind::kPage || file.scope == Scope::kVendored) return false;
     return file.scope != Scope::kSrc || !IsSource(file.kind);
   };
   std::mutex mutex;
-  std::vector<std::optional<InternalSign>> found(names.size());
+  Listed found(names.size());
   SearchFiles(tree, WordSearch(names), jobs, checks,
               [&](size_t file, std::string_view text, const std::vector<WordHit>& hits) {
                 const std::vector<std::string_view> lines = Split(text, '\n');
@@ -113,8 +105,27 @@ void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) 
                   if (!best || sign->place < best->place) best = std::move(sign);
                 }
               });
+  return found;
+}
+
+}  // namespace
+
+void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
+  std::vector<std::string> names;
+  std::vector<size_t> flag_of;  // by name
+  for (size_t i = 0; i < flags.size(); ++i) {
+    if (!IsUndocumented(flags[i]) || !flags[i].passages.empty() || !flags[i].signs.empty())
+      continue;
+    names.push_back(flags[i].name);
+    flag_of.push_back(i);
+  }
+  if (names.empty()) return;
+  const Listed found = Remembered<Listed>(
+      tree.memory, "listed names", names, [&] { return SearchLists(tree, names, jobs); },
+      [](const Listed&) { return true; });
+  if (found.size() != names.size()) return;  // of a forged cache
   for (size_t i = 0; i < names.size(); ++i) {
-    if (found[i]) flags[flag_of[i]].signs.push_back(std::move(*found[i]));
+    if (found[i]) flags[flag_of[i]].signs.push_back(*found[i]);
   }
 }
 

@@ -18,6 +18,7 @@
 #include "analyzer/documents/file_role.h"
 #include "analyzer/project/changelog.h"
 #include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -93,13 +94,13 @@ bool RunsContainer(std::string_view line) {
   return false;
 }
 
+using Names = std::set<std::string, std::less<>>;
+
 class Reader {
  public:
-  Reader(const std::vector<Flag>& flags, const IsOthers& is_others) : is_others_(is_others) {
-    for (const Flag& flag : flags) {
-      (flag.accesses.empty() ? others_ : read_).insert(flag.name);
-    }
-  }
+  // `read`: the variables that the code accesses; `others`: the other flags. Keeps references.
+  Reader(const Names& read, const Names& others, const IsOthers& is_others)
+      : is_others_(is_others), read_(read), others_(others) {}
 
   // Adds what one page shows; may be called from several threads.
   void Add(const std::string& page, std::string_view text) {
@@ -148,16 +149,15 @@ class Reader {
   }
 
   const IsOthers& is_others_;
-  std::set<std::string, std::less<>> read_, others_;
+  const Names& read_;
+  const Names& others_;
   std::mutex mutex_;
   std::map<std::string, Entry> shown_;
 };
 
-}  // namespace
-
-std::vector<Entry> FindShownSettings(const Tree& tree, unsigned jobs,
-                                     const std::vector<Flag>& flags, const IsOthers& is_others) {
-  Reader reader(flags, is_others);
+std::vector<Entry> SearchSettings(const Tree& tree, unsigned jobs, const Names& read,
+                                  const Names& others, const IsOthers& is_others) {
+  Reader reader(read, others, is_others);
   // First the pages for users, then all other files for the names that only these pages contain.
   const auto is_guide = [](const SourceFile& file) {
     return file.kind == FileKind::kPage && !IsChangelog(file.path) &&
@@ -188,6 +188,18 @@ std::vector<Entry> FindShownSettings(const Tree& tree, unsigned jobs,
     if (found[i] == 0) out.push_back(std::move(shown.at(names[i])));
   }
   return out;
+}
+
+}  // namespace
+
+std::vector<Entry> FindShownSettings(const Tree& tree, unsigned jobs,
+                                     const std::vector<Flag>& flags, const IsOthers& is_others) {
+  Names read, others;
+  for (const Flag& flag : flags) (flag.accesses.empty() ? others : read).insert(flag.name);
+  return Remembered<std::vector<Entry>>(
+      tree.memory, "shown settings", std::pair(read, others),
+      [&] { return SearchSettings(tree, jobs, read, others, is_others); },
+      [](const std::vector<Entry>&) { return true; });
 }
 
 }  // namespace flagcensus

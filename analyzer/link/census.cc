@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include "analyzer/link/engines.h"
 #include "analyzer/tree/step_memory.h"
@@ -43,8 +44,11 @@ Census CollectAccesses(const Tree& tree, const ResolveOptions& given) {
       return part;
     };
     const auto lasts = [&](const Census& part) { return Lasts(part, *options.budget); };
+    const auto still = [&](const std::set<size_t>& changed) {
+      return LanguageEngines()[i]->CollectsTheSame(tree, options, changed);
+    };
     Append(Remembered<Census>(tree.memory, "accesses " + std::to_string(i), options.follow_values,
-                              collect, lasts),
+                              collect, lasts, still),
            &census);
   }
   std::sort(census.accesses.begin(), census.accesses.end(), AccessLess);

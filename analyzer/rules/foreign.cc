@@ -1,5 +1,8 @@
-// Foreign names, from queries/foreign/*.toml: exact names in a map, patterns in one list, the
-// longest first, so that no order of rows or files decides.
+// Foreign names, from queries/foreign/*.toml: exact names in a map, patterns by their text before
+// the
+// `*`. Of several patterns that match, the longest decides, so no order of rows or files does.
+//
+//   CLOUD_KEY_ID     ─→ looked up: "", "C", "CL", … and with "CLOUD_" the pattern CLOUD_*
 #include "analyzer/rules/foreign.h"
 
 #include <toml++/toml.h>
@@ -7,6 +10,8 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <unordered_map>
+#include <vector>
 
 #include "analyzer/base/embedded.h"
 #include "analyzer/base/text.h"
@@ -25,6 +30,8 @@ struct Owners {
   std::map<std::string, ForeignName, std::less<>> names;
   std::map<std::string, ForeignName, std::less<>> any_case;  // names in lower case
   std::vector<Pattern> patterns;
+  // Positions in `patterns`, by the text before the first `*`.
+  std::unordered_map<std::string_view, std::vector<size_t>> by_head;
 };
 
 // One [[owner]] of a table: its names, patterns and projects.
@@ -69,6 +76,10 @@ Owners ReadOwners() {
   std::stable_sort(
       out.patterns.begin(), out.patterns.end(),
       [](const Pattern& a, const Pattern& b) { return a.text.size() > b.text.size(); });
+  for (size_t i = 0; i < out.patterns.size(); ++i) {
+    const std::string_view text = out.patterns[i].text;
+    out.by_head[text.substr(0, text.find('*'))].push_back(i);
+  }
   return out;
 }
 
@@ -83,10 +94,16 @@ ForeignName FindForeign(std::string_view name) {
   if (const auto folded = kOwners.any_case.find(ToLower(name)); folded != kOwners.any_case.end()) {
     return folded->second;
   }
-  for (const Pattern& pattern : kOwners.patterns) {
-    if (Covers(pattern.text, name)) return {pattern.owner, false, false};
+  size_t first = kOwners.patterns.size();
+  for (size_t length = 0; length <= name.size(); ++length) {
+    const auto head = kOwners.by_head.find(name.substr(0, length));
+    if (head == kOwners.by_head.end()) continue;
+    for (const size_t i : head->second) {
+      if (i < first && Covers(kOwners.patterns[i].text, name)) first = i;
+    }
   }
-  return {};
+  if (first == kOwners.patterns.size()) return {};
+  return {kOwners.patterns[first].owner, false, false};
 }
 
 std::string FoldedProject(std::string_view name) {

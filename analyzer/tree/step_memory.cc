@@ -50,6 +50,17 @@ void StepMemory::Record(Step* step) {
   recorded_ = step;
 }
 
+// What it asks is recorded with what its run asked.
+bool StepMemory::IsStill(Step* step, const Still& still) {
+  if (step->changed.empty()) return true;
+  if (!still) return false;
+  Record(step);
+  const Recording recording{*this};
+  if (!still(step->changed)) return false;
+  step->changed.clear();
+  return true;
+}
+
 void StepMemory::NoteRead(const std::string& absolute) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (recorded_ != nullptr) recorded_->read.insert(absolute);
@@ -88,7 +99,8 @@ bool StepMemory::HasRead(const std::string& absolute, std::string_view text) {
   return at != contents_.end() && at->second == content;
 }
 
-// Steps are dropped immediately, results for single files on their next request.
+// Steps are dropped immediately unless they can ask the file again, results for single files on
+// their next request.
 void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
                         const std::string& absolute) {
   changed_ = true;
@@ -98,7 +110,13 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
     step.stale.paths.insert(absolute);
   }
   if (number) {
-    for (auto& [name, files] : parsed_files_) files.forget(files.results, *number);
+    for (auto& [name, files] : parsed_files_) {
+      if (files.forget == nullptr) {
+        files.forgotten.push_back(*number);
+      } else {
+        files.forget(files.kept.value, *number);
+      }
+    }
   }
   std::optional<TextWords> words;  // of the new content of a file of the tree
   if (number) {
@@ -111,16 +129,20 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
     }
     words.emplace(text);
   }
-  std::erase_if(steps_, [&](const auto& one) {
-    const Step& step = one.second;
-    if (step.read.count(absolute) > 0) return true;
-    // A step is also dropped if the file is new to it.
-    return number && std::any_of(step.searches.begin(), step.searches.end(), [&](const Search& of) {
-             return (*number >= of.asked.size() || of.asked[*number]) &&
-                    std::any_of(of.words.begin(), of.words.end(),
-                                [&](const auto& word) { return words->ContainsAll(word); });
-           });
-  });
+  for (auto at = steps_.begin(); at != steps_.end();) {
+    Step& step = at->second;
+    // A step is also concerned if the file is new to it.
+    const bool concerned =
+        step.read.count(absolute) > 0 ||
+        (number && std::any_of(step.searches.begin(), step.searches.end(), [&](const Search& of) {
+           return (*number >= of.asked.size() || of.asked[*number]) &&
+                  std::any_of(of.words.begin(), of.words.end(),
+                              [&](const auto& word) { return words->ContainsAll(word); });
+         }));
+    const bool may_ask = number && step.asks_again;
+    if (concerned && may_ask) step.changed.insert(*number);
+    at = concerned && !may_ask ? steps_.erase(at) : std::next(at);
+  }
 }
 
 // What was not requested belongs to files or settings that do not exist any more.
@@ -165,6 +187,12 @@ struct StepMemory::Stored {
   std::vector<File> files;
   std::vector<OneStep> steps;
   std::vector<std::pair<std::string, std::string>> file_steps;
+  struct OneParts {
+    std::string name;
+    std::vector<size_t> forgotten;
+    std::string kept;
+  };
+  std::vector<OneParts> parts;
 };
 
 // Files are numbered by their order in the tree, which Read verifies.
@@ -187,6 +215,7 @@ std::string StepMemory::Write(const Tree& tree) {
   for (const auto& [name, step] : steps_) {
     Stored::OneStep one;
     one.name = name;
+    if (!step.changed.empty()) continue;  // it was not requested since
     one.kept = bytes(step.kept);
     if (one.kept.empty()) continue;
     bool outside = false;  // a file outside the tree was read
@@ -207,6 +236,10 @@ std::string StepMemory::Write(const Tree& tree) {
   for (const auto& [name, step] : file_steps_) {
     if (step.stale.empty()) out.file_steps.emplace_back(name, bytes(step.kept));
     // Otherwise it was not requested in this run.
+  }
+  for (const auto& [name, parts] : parsed_files_) {
+    Stored::OneParts one{name, parts.forgotten, bytes(parts.kept)};
+    if (!one.kept.empty()) out.parts.push_back(std::move(one));
   }
   return ToBytes(out);
 }
@@ -239,6 +272,11 @@ void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
     step.kept.bytes = std::move(one.kept);
   }
   for (auto& [name, kept] : stored.file_steps) file_steps_[name].kept.bytes = std::move(kept);
+  for (Stored::OneParts& one : stored.parts) {
+    ParsedFiles& parts = parsed_files_[one.name];
+    parts.kept.bytes = std::move(one.kept);
+    parts.forgotten = std::move(one.forgotten);
+  }
   changed_ = false;
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
@@ -250,6 +288,7 @@ void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
     // A file that was not read: its results cannot be verified.
     if (!stored.files[i].known) {
       for (auto& [name, step] : file_steps_) step.stale.numbers.insert(i);
+      for (auto& [name, parts] : parsed_files_) parts.forgotten.push_back(i);
       continue;
     }
     const auto content = contents_.find(tree.files[i].absolute);

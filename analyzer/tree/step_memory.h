@@ -7,7 +7,9 @@
 //
 // A step (the census of a language, the search for names) records the files that it reads and the
 // words for which it searches the others. After a change of a file its result is still valid if the
-// step did not read the file and the new content has none of the words; otherwise it runs again.
+// step did not read the file and the new content has none of the words; otherwise it runs again. A
+// step that keeps what it asked the files may instead ask the changed ones again: with the same
+// answers, its result is the same.
 // The traces of Mokhov, Mitchell and Peyton Jones (Build Systems à la Carte, ICFP 2018), with
 // searches for words as an additional kind of dependency. Contents decide, never times.
 #pragma once
@@ -19,6 +21,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -34,6 +37,37 @@
 namespace flagcensus {
 
 class WordSearch;
+
+// Forgets the result of the file with this number, and those that depend on it.
+template <class Result>
+void ForgetResults(size_t number, std::vector<std::optional<Result>>* all) {
+  const auto forget = [](std::optional<Result>& one) {
+    if constexpr (requires(Result& result) { result.outdated; }) {
+      if (one) one->outdated = true;
+    } else {
+      one.reset();
+    }
+  };
+  if (number < all->size()) forget((*all)[number]);
+  if constexpr (requires(const Result& one) { one.also; }) {
+    for (std::optional<Result>& one : *all) {
+      if (one && std::find(one->also.begin(), one->also.end(), number) != one->also.end()) {
+        forget(one);
+      }
+    }
+  }
+}
+
+// The results without the outdated ones.
+template <class Result>
+std::vector<std::optional<Result>> UpToDate(std::vector<std::optional<Result>> all) {
+  if constexpr (requires(Result& result) { result.outdated; }) {
+    for (std::optional<Result>& one : all) {
+      if (one && one->outdated) one.reset();
+    }
+  }
+  return all;
+}
 
 class StepMemory {
  public:
@@ -60,12 +94,18 @@ class StepMemory {
   // The result of step `name`: that of the last run with an equal key if it is still valid,
   // otherwise that of run(), which is remembered if `lasts(result)`. `Key` has ==. Steps do not
   // nest. Costs a copy.
+  //
+  // `still`: whether run() would find the same although these files of the tree, by their numbers,
+  // have changed, which the step has read or which have one of its words.
+  using Still = std::function<bool(const std::set<size_t>& changed)>;
   template <class Result, class Key, class Run, class Lasts>
-  Result Of(const std::string& name, const Key& key, const Run& run, const Lasts& lasts) {
+  Result Of(const std::string& name, const Key& key, const Run& run, const Lasts& lasts,
+            const Still& still = {}) {
     using Kept = std::pair<Key, Result>;
     Step& step = steps_[name];
     ++asked_;
-    if (const auto* kept = Decoded<Kept>(&step.kept); kept != nullptr && kept->first == key) {
+    if (const auto* kept = Decoded<Kept>(&step.kept);
+        kept != nullptr && kept->first == key && IsStill(&step, still)) {
       ++held_;
       return kept->second;
     }
@@ -76,6 +116,7 @@ class StepMemory {
       const Recording recording{*this};
       return run();
     }();
+    step.asks_again = still != nullptr;
     if (lasts(made)) Set(&step.kept, Kept(key, made));
     return made;
   }
@@ -127,24 +168,18 @@ class StepMemory {
     return kept->second;
   }
   // The same for results that cannot be stored. If a Result has `also`, numbers of files, it
-  // depends on these, too.
+  // depends on these, too. If it has `outdated`, that is set instead of dropping the result, so
+  // that a new one can be compared with it.
   template <class Result, class Key>
   std::vector<std::optional<Result>>& Parsed(const std::string& name, const Key& key,
                                              size_t count) {
-    using Results = std::vector<std::optional<Result>>;
-    ParsedFiles& kept = parsed_files_[name];
-    kept.used = true;
-    const Key* const known = std::any_cast<Key>(&kept.key);
-    auto* results = std::any_cast<Results>(&kept.results);
-    if (known == nullptr || !(*known == key) || results == nullptr || results->size() != count) {
-      kept.key = key;
-      kept.results = Results(count);
-      results = std::any_cast<Results>(&kept.results);
-      kept.forget = [](std::any& all, size_t number) {
-        ForgetParsed(number, std::any_cast<Results>(&all));
-      };
-    }
-    return *results;
+    return PartsOf<false, Result>(name, key, count);
+  }
+  // The same for results that are stored.
+  template <class Result, class Key>
+  std::vector<std::optional<Result>>& Answers(const std::string& name, const Key& key,
+                                              size_t count) {
+    return PartsOf<true, Result>(name, key, count);
   }
   // The state that step `name` keeps for its next run. The step itself decides whether it is valid.
   std::any& PrivateState(const std::string& name) {
@@ -163,7 +198,7 @@ class StepMemory {
   // Drops everything: files were added or removed, or settings have changed.
   void Clear();
 
-  // Everything except what is parsed, with the contents on which it depends; "" if nothing is new
+  // Everything except what is Parsed, with the contents on which it depends; "" if nothing is new
   // since Read, or if a file changed during its read.
   std::string Write(const Tree& tree);
   // Adopts what was written for a tree with the same files, as far as it is valid for their present
@@ -218,6 +253,8 @@ class StepMemory {
     std::unordered_set<std::string> read;
     std::vector<Search> searches;
     Value kept;
+    bool asks_again = false;   // it has a Still
+    std::set<size_t> changed;  // files about which it has to ask
   };
   // Files that have changed since a step was last requested.
   struct Stale {
@@ -231,26 +268,44 @@ class StepMemory {
     Stale stale;
   };
   struct ParsedFiles {
-    std::any key;
-    std::any results;
-    void (*forget)(std::any& all, size_t number) = nullptr;
+    Value kept;                     // a key and the results
+    std::vector<size_t> forgotten;  // files that have changed while it is bytes
+    void (*forget)(std::any& kept, size_t number) = nullptr;  // null while it is bytes
     bool used = false;
   };
+  template <bool kStored, class Result, class Key>
+  std::vector<std::optional<Result>>& PartsOf(const std::string& name, const Key& key,
+                                              size_t count) {
+    using Kept = std::pair<Key, std::vector<std::optional<Result>>>;
+    ParsedFiles& parts = parsed_files_[name];
+    parts.used = true;
+    if constexpr (kStored) {
+      if (!parts.kept.bytes.empty()) {
+        Kept kept;
+        if (FromBytes(parts.kept.bytes, &kept)) parts.kept.value = std::move(kept);
+        parts.kept.bytes = {};
+      }
+      parts.kept.encode = [](const std::any& any) {
+        const Kept& all = std::any_cast<const Kept&>(any);
+        return ToBytes(Kept(all.first, UpToDate(all.second)));
+      };
+    }
+    Kept* kept = std::any_cast<Kept>(&parts.kept.value);
+    if (kept == nullptr || !(kept->first == key) || kept->second.size() != count) {
+      parts.kept.value = Kept(key, std::vector<std::optional<Result>>(count));
+      kept = std::any_cast<Kept>(&parts.kept.value);
+    }
+    for (const size_t number : parts.forgotten) ForgetResults(number, &kept->second);
+    parts.forgotten.clear();
+    parts.forget = [](std::any& any, size_t number) {
+      ForgetResults(number, &std::any_cast<Kept&>(any).second);
+    };
+    return kept->second;
+  }
   struct Leaving {
     std::any value;
     bool used = false;
   };
-  template <class Result>
-  static void ForgetParsed(size_t number, std::vector<std::optional<Result>>* all) {
-    if (number < all->size()) (*all)[number].reset();
-    if constexpr (requires(const Result& one) { one.also; }) {
-      for (std::optional<Result>& one : *all) {
-        if (one && std::find(one->also.begin(), one->also.end(), number) != one->also.end()) {
-          one.reset();
-        }
-      }
-    }
-  }
   struct Recording {
     StepMemory& memory;
     ~Recording() { memory.Record(nullptr); }
@@ -259,6 +314,8 @@ class StepMemory {
   using Content = std::pair<uint64_t, uint64_t>;  // its hash, xxh3-128
   static Content ContentOf(std::string_view text);
   void Record(Step* step);
+  // Whether the step's result is valid: no file of it has changed, or `still` says so.
+  bool IsStill(Step* step, const Still& still);
 
   const bool parsed_;
   std::mutex mutex_;
@@ -303,8 +360,8 @@ class ResultsOfFiles {
 // StepMemory::Of if the tree has a memory, otherwise run().
 template <class Result, class Key, class Run, class Lasts>
 Result Remembered(StepMemory* memory, const std::string& name, const Key& key, const Run& run,
-                  const Lasts& lasts) {
-  return memory == nullptr ? run() : memory->Of<Result>(name, key, run, lasts);
+                  const Lasts& lasts, const StepMemory::Still& still = {}) {
+  return memory == nullptr ? run() : memory->Of<Result>(name, key, run, lasts, still);
 }
 
 }  // namespace flagcensus

@@ -307,7 +307,7 @@ const Shape kShapes[] = {
        return kImport + "class B:\n name = ''\n def read(self): return os.getenv(self.name)\n" +
               Repeat(n, "class C@(B):\n name = 'APP_C@'\n");
      }},
-    {"rows of a table that a loop reads", "m.py", 90,
+    {"rows of a table that a loop reads", "m.py", 180,
      [](size_t n) {
        return kImport + "T = {" + Repeat(n, "'ROW_@': '@',\n") +
               "}\nfor k, v in T.items():\n os.getenv(k, v)\n";
@@ -387,7 +387,7 @@ const Shape kShapes[] = {
      [](size_t n) { return Repeat(n, "static const char* v@ = getenv(\"APP_V@\");\n"); }},
     {"conditions in C", "m.c", 500,
      [](size_t n) { return Repeat(n, "#if A@\n") + "char* x = getenv(\"A\");\n"; }},
-    {"uses of a macro that hides a name in C", "m.c", 200,
+    {"uses of a macro that hides a name in C", "m.c", 400,
      [](size_t n) { return kHider + "void f() {\n" + Repeat(n, "READ(A@);\n") + "}\n"; }},
     {"macros of macros that hide a name in C", "m.c", 100,
      [](size_t n) {
@@ -439,7 +439,7 @@ const Shape kShapes[] = {
                      "struct C@ { C@(const char* n) : n_(n) {} char* Get() { return getenv(n_); "
                      "} const char* n_; };\nC@ c@(\"APP_V@\");\n");
      }},
-    {"reads in defaults of reads in C++", "m.cc", 100,
+    {"reads in defaults of reads in C++", "m.cc", 200,
      [](size_t n) {
        return "const char* Env(const char* name, const char* def) { char* t = getenv(name); return "
               "t ? t : def; }\nvoid f() {\n" +
@@ -557,7 +557,7 @@ std::vector<Shape> ShapesOfCommands() {
        [](size_t n) { return kImport + "x = [" + Repeat(n, "os.getenv('APP_V@'), ") + "]\n"; }},
       {"reads on a line in C", "m.c", 250,
        [](size_t n) { return "void f(void) { " + Repeat(n, "use(getenv(\"APP_V@\")); ") + "}\n"; }},
-      {"reads on lines in C", "m.c", 250,
+      {"reads on lines in C", "m.c", 500,
        [](size_t n) {
          return "void f(void) {\n" + Repeat(n, "  use(getenv(\"APP_V@\"));\n") + "}\n";
        }},

@@ -9,7 +9,9 @@
 //   const char* Get(const char* key) { return getenv(key); }    round 0, `getenv`: Get is a wrapper
 //   int Port() { return atoi(Get("APP_PORT")); }                round 1, `Get`: reads APP_PORT
 #include <algorithm>
+#include <any>
 #include <iterator>
+#include <memory>
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/c/link/accesses.h"
@@ -27,13 +29,20 @@ namespace {
 // files is cut, and its last wrappers are reported.
 constexpr int kMaxRounds = 6;
 
+// Where the resolver of the last run remains, to ask its questions again; null: nowhere.
+std::any* KeptResolver(const Tree& tree) {
+  if (tree.memory == nullptr || !tree.memory->parsed()) return nullptr;
+  return &tree.memory->PrivateState(std::string(CFileQuestions::kPrefix) + "resolver");
+}
+
 }  // namespace
 
 CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
     : budget_(*options.budget),
+      tables_(options.tables()),
       follow_values_(options.follow_values),
       sources_(tree),
-      questions_(sources_.tree(), sources_.numbers(), ThreadCount(options.jobs), budget_,
+      questions_(sources_.tree(), sources_.numbers(), ThreadCount(options.jobs), options.budget,
                  options.cost, limits_.diagnostics()),
       accessors_(options.tables().c) {}
 
@@ -98,6 +107,16 @@ void CResolver::Run(Census* census) {
   const std::vector<Diagnostic>& skipped = *limits_.diagnostics();
   census->diagnostics.insert(census->diagnostics.end(), skipped.begin(), skipped.end());
   questions_.DropUnused();
+  facts_ = {};  // large, and not needed to ask again
+}
+
+bool CResolver::RunsTheSame(const Tree& tree, const ResolveOptions& options,
+                            const std::set<size_t>& changed) {
+  // Where values go is not only read by questions.
+  if (&options.tables() != &tables_ || options.follow_values || follow_values_) return false;
+  sources_.Renew(tree);
+  reader_.ExpandMacrosAgain();
+  return questions_.AnswersAreTheSame(changed, options.budget, options.cost);
 }
 
 CWanted CResolver::Wanted() const {
@@ -165,7 +184,11 @@ void CEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* c
   if (!ContainsC(tree)) return;
   const PhaseScope phase(options.cost, Phase::kC);
   const size_t first = census->accesses.size();
-  CResolver(tree, options).Run(census);
+  std::any* const kept = KeptResolver(tree);
+  if (kept != nullptr) kept->reset();  // before the answers to its questions are replaced
+  const auto resolver = std::make_shared<CResolver>(tree, options);
+  resolver->Run(census);
+  if (kept != nullptr) *kept = resolver;
   const auto begin = census->accesses.begin() + static_cast<long>(first);
   std::sort(begin, census->accesses.end(), AccessLess);
   // Of several accesses by which one place does the same to one variable, the first remains.
@@ -175,6 +198,15 @@ void CEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* c
                                               a.op == b.op;
                                      }),
                          census->accesses.end());
+}
+
+bool CEngine::CollectsTheSame(const Tree& tree, const ResolveOptions& options,
+                              const std::set<size_t>& changed) const {
+  if (!ContainsC(tree)) return true;
+  std::any* const kept = KeptResolver(tree);
+  if (kept == nullptr || !kept->has_value()) return false;
+  const PhaseScope phase(options.cost, Phase::kC);
+  return std::any_cast<std::shared_ptr<CResolver>&>(*kept)->RunsTheSame(tree, options, changed);
 }
 
 }  // namespace flagcensus

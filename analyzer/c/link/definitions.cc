@@ -68,12 +68,12 @@ std::set<int> CValueFollower::DefiningFiles(const std::string& question_name,
   CFileQuestions::Question question;
   question.kept = questions_.Kept(question_name, names);
   question.first = false;
-  question.of = [&](int file) { return known.count(file) == 0; };
+  question.of = [known](int file) { return known.count(file) == 0; };
   const auto any = [](const WordSearch& search, std::string_view text,
                       WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
   const auto asked_for = questions_.AskForWords(names, any, &question);
   using Defined = std::set<size_t>;  // the names that a file defines, by their numbers
-  question.make = [&](const CFileQuestions::Asked& asked) -> std::shared_ptr<Defined> {
+  question.make = [asked_for](const CFileQuestions::Asked& asked) -> std::shared_ptr<Defined> {
     const WordSearch& search = asked_for->search;
     std::vector<WordHit> hits;
     search.FindAll(asked.text, *asked_for->scratches[asked.thread], &hits);

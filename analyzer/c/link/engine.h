@@ -10,6 +10,8 @@ class CEngine final : public LanguageEngine {
   // Costs a search over the bytes of the tree's C for each round, and a pass over the tokens of the
   // relevant files.
   void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const override;
+  bool CollectsTheSame(const Tree& tree, const ResolveOptions& options,
+                       const std::set<size_t>& changed) const override;
   void CountUses(const Tree& tree, const ResolveOptions& options, Holders* holders,
                  std::vector<Diagnostic>* diagnostics) const override;
 };

@@ -51,13 +51,16 @@ std::vector<CTextExpanders::Expander> CTextExpanders::FindExpanders(
   std::set<int> reading;  // files that compare with `$` and `{`
   CFileQuestions::Question question;
   question.kept = questions_.Kept("expanders", 0);
-  question.of = [&](int file) { return paths.count(sources_.File(file).path) > 0; };
+  question.of = [&sources = sources_, paths](int file) {
+    return paths.count(sources.File(file).path) > 0;
+  };
   question.holds = [](const CFileQuestions::Asked& asked) {
     return asked.text.find('$') != std::string_view::npos ? CFileQuestions::Words::kWanted
                                                           : CFileQuestions::Words::kNotWanted;
   };
-  question.make = [&](const CFileQuestions::Asked& asked) -> std::shared_ptr<bool> {
-    return ReadsReferences(*questions_.TokensOf(asked)) ? std::make_shared<bool>(true) : nullptr;
+  question.make = [&questions =
+                       questions_](const CFileQuestions::Asked& asked) -> std::shared_ptr<bool> {
+    return ReadsReferences(*questions.TokensOf(asked)) ? std::make_shared<bool>(true) : nullptr;
   };
   questions_.Ask<bool>(question, [&](int file, const auto&) { reading.insert(file); });
   std::erase_if(out, [&](const Expander& one) { return reading.count(one.file) == 0; });
@@ -75,15 +78,16 @@ void CTextExpanders::EmitExpandedTexts(size_t first, std::vector<Access>* access
   };
   CFileQuestions::Question question;
   question.kept = questions_.Kept("expanded texts", 0);
-  question.of = [&](int file) { return !IsTested(sources_.File(file)); };
+  question.of = [&sources = sources_](int file) { return !IsTested(sources.File(file)); };
   question.holds = [](const CFileQuestions::Asked& asked) {
     return MayHoldExpandedTexts(asked.text) ? CFileQuestions::Words::kWanted
                                             : CFileQuestions::Words::kNotWanted;
   };
-  question.make = [&](const CFileQuestions::Asked& asked) {
+  question.make = [&questions = questions_,
+                   &accessors = accessors_](const CFileQuestions::Asked& asked) {
     auto found = std::make_shared<Found>();
-    const std::shared_ptr<const CTokens> tokens = questions_.TokensOf(asked);
-    found->texts = FindExpandedTexts(*tokens, accessors_.functions().text_sinks, &found->cuts);
+    const std::shared_ptr<const CTokens> tokens = questions.TokensOf(asked);
+    found->texts = FindExpandedTexts(*tokens, accessors.functions().text_sinks, &found->cuts);
     if (!found->texts.empty()) found->conditions = tokens->conditions;
     return found;
   };

@@ -87,41 +87,37 @@ bool CSearchedNames::MayPaste(const CPastedCallee& pasted) const {
 // entry. Only the selected ones are tokenised, in parallel; the answers are kept for the next
 // check.
 void CFactReader::Parse(int round, const CWanted& wanted, const CSearchWords& asked_for) {
-  const std::set<std::string>& words = asked_for.words;
-  const std::set<std::string>& consumers = asked_for.consumers;
-  const std::set<std::string>& objects = asked_for.objects;
-  const std::set<std::string>& owners = asked_for.owners;
-  std::set<std::string> all = words;
-  all.insert(owners.begin(), owners.end());
-  all.insert(consumers.begin(), consumers.end());
-  all.insert(objects.begin(), objects.end());
-  const auto holds = [&](const WordSearch& search, std::string_view text,
-                         WordSearch::Scratch& scratch) {
+  std::set<std::string> all = asked_for.words;
+  all.insert(asked_for.owners.begin(), asked_for.owners.end());
+  all.insert(asked_for.consumers.begin(), asked_for.consumers.end());
+  all.insert(asked_for.objects.begin(), asked_for.objects.end());
+  const auto holds = [this, asked_for](const WordSearch& search, std::string_view text,
+                                       WordSearch::Scratch& scratch) {
     if (!search.Contains(text, scratch)) return false;
-    if (consumers.empty() && objects.empty() && owners.empty()) return true;
+    if (asked_for.consumers.empty() && asked_for.objects.empty() && asked_for.owners.empty()) {
+      return true;
+    }
     std::vector<WordHit> hits;
     search.FindAll(text, scratch, &hits);
     bool object = false;
     const bool word = std::any_of(hits.begin(), hits.end(), [&](const WordHit& hit) {
       const std::string& found = search.words()[hit.word];
-      object = object || objects.count(found) > 0;
-      return words.count(found) > 0 ||
-             (consumers.count(found) > 0 && MayBeFunction(text, hit.offset + found.size())) ||
-             (owners.count(found) > 0 &&
+      object = object || asked_for.objects.count(found) > 0;
+      return asked_for.words.count(found) > 0 ||
+             (asked_for.consumers.count(found) > 0 &&
+              MayBeFunction(text, hit.offset + found.size())) ||
+             (asked_for.owners.count(found) > 0 &&
               accessors_.NamesOwner(text, hit.offset, hit.offset + found.size()));
     });
     return word || (object && accessors_.ContainsObject(text));
   };
   CFileQuestions::Question question;
-  question.kept = questions_.Kept("facts " + std::to_string(round),
-                                  std::tuple(words, consumers, objects, owners, wanted,
-                                             searched_.hiding_macros(), sources_.headers()));
+  question.kept = questions_.Kept(
+      "facts " + std::to_string(round),
+      std::tuple(asked_for.words, asked_for.consumers, asked_for.objects, asked_for.owners, wanted,
+                 searched_.hiding_macros(), sources_.headers()));
   questions_.AskForWords(all, holds, &question);
-  CFileQuestions::KeepBytes<CFacts>(&question);
-  question.make = [&](const CFileQuestions::Asked& asked) {
-    return std::make_shared<CFacts>(
-        FactsOf(asked.file, *questions_.TokensOf(asked), wanted, asked.answer));
-  };
+  question.make = MakeFacts(wanted);
   questions_.AskInAnyOrder<CFacts>(question, [&](int file, std::shared_ptr<CFacts> facts) {
     facts_.Take(file, std::move(*facts));
   });
@@ -135,35 +131,57 @@ void CFactReader::ParseAgain(int round, const CWanted& wanted,
   question.kept =
       questions_.Kept("members " + std::to_string(round),
                       std::tuple(members, wanted, searched_.hiding_macros(), sources_.headers()));
-  question.of = [&](int file) { return facts_.Has(file); };
-  question.holds = [&](const CFileQuestions::Asked& asked) {
+  std::set<int> known;
+  for (const auto& [file, facts] : facts_) known.insert(file);
+  question.of = [known](int file) { return known.count(file) > 0; };
+  question.holds = [members](const CFileQuestions::Asked& asked) {
     const bool holds = std::any_of(members.begin(), members.end(), [&](const std::string& name) {
       return asked.text.find(name) != std::string_view::npos;
     });
     return holds ? CFileQuestions::Words::kWanted : CFileQuestions::Words::kNotWanted;
   };
-  CFileQuestions::KeepBytes<CFacts>(&question);
-  question.make = [&](const CFileQuestions::Asked& asked) {
-    return std::make_shared<CFacts>(
-        FactsOf(asked.file, *questions_.TokensOf(asked), wanted, asked.answer));
-  };
+  question.make = MakeFacts(wanted);
   question.first = false;
   questions_.AskInAnyOrder<CFacts>(question, [&](int file, std::shared_ptr<CFacts> facts) {
     facts_.Take(file, std::move(*facts));
   });
 }
 
+CFileQuestions::Make CFactReader::MakeFacts(const CWanted& wanted) {
+  const CExpanded expanded = {searched_.hiding_macros(), searched_.names()};
+  return [this, wanted, expanded](const CFileQuestions::Asked& asked) {
+    return std::make_shared<CFacts>(
+        FactsOf(asked.file, *questions_.TokensOf(asked), wanted, expanded, asked.answer));
+  };
+}
+
+// The tree as it was when the macros were first expanded: headers of libraries that were added
+// later did not count.
+void CFactReader::ExpandMacrosAgain() {
+  if (!macro_uses_) return;
+  const Tree& now = *sources_.tree();
+  if (now.files.size() == expanded_files_) return ExpandMacros();
+  expanded_tree_ = now;
+  expanded_tree_.files.resize(expanded_files_);
+  macro_uses_.emplace(expanded_tree_);
+}
+
+void CFactReader::ExpandMacros() {
+  macro_uses_.emplace(*sources_.tree());
+  expanded_files_ = sources_.tree()->files.size();
+}
+
 // Objective-C's look-ups and macros that hide a call are expanded first, so the extractor sees
 // plain calls.
 CFacts CFactReader::FactsOf(int file, const CTokens& read, const CWanted& wanted,
-                            CFileAnswer* answer) {
+                            const CExpanded& macros, CFileAnswer* answer) {
   bool cut = false;
   const std::optional<CTokens> objective = WithEnvironmentCalls(read);
   const CTokens& tokens = objective ? *objective : read;
   std::optional<CTokens> expanded;
-  if (MacroUses::Mentions(tokens, searched_.hiding_macros())) {
-    expanded = macro_uses_->Expand(file, tokens, searched_.hiding_macros(), searched_.names(),
-                                   &answer->also, &cut, &answer->lasts);
+  if (MacroUses::Mentions(tokens, macros.hiding_macros)) {
+    expanded = macro_uses_->Expand(file, tokens, macros.hiding_macros, macros.names, &answer->also,
+                                   &cut, &answer->lasts);
   }
   CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
   facts.included = sources_.IsIncluded(file);

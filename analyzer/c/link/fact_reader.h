@@ -79,18 +79,30 @@ class CFactReader {
   // Adds the headers of queries/c/headers/ that describe functions and macros of these names.
   void AddLibraryHeaders(const std::set<std::string>& used, const CWanted& wanted_facts);
   // From now on the uses of hiding macros are expanded, with the headers that the tree has now.
-  void ExpandMacros() { macro_uses_.emplace(*sources_.tree()); }
+  void ExpandMacros();
+  // The same with the present contents of these headers.
+  void ExpandMacrosAgain();
 
  private:
+  // What of CSearchedNames the facts of a file depend on.
+  struct CExpanded {
+    std::set<std::string> hiding_macros;
+    std::set<std::string> names;
+  };
   // The facts of a file, with uses of macros that hide an accessor expanded.
   // Notes in *answer what else they depend on.
-  CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted, CFileAnswer* answer);
+  CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted, const CExpanded& macros,
+                 CFileAnswer* answer);
+  // Makes the facts by the names searched for so far.
+  CFileQuestions::Make MakeFacts(const CWanted& wanted);
 
   CSources& sources_;
   CFileQuestions& questions_;
   const CAccessors& accessors_;
   const CSearchedNames& searched_;
   CTreeFacts& facts_;
+  Tree expanded_tree_;         // if it is not that of sources_
+  size_t expanded_files_ = 0;  // their number when macro_uses_ was made
   std::optional<MacroUses> macro_uses_;
 };
 

@@ -54,13 +54,12 @@ void CFileQuestions::Note(const SourceFile& file, const CFileAnswer& answer) con
   }
 }
 
-bool CFileQuestions::Recall(const CFileAnswers* kept, int file, CFileAnswer* answer) const {
-  if (kept == nullptr || !IsKept(file)) return false;
+const CFileAnswer* CFileQuestions::Recall(const CFileAnswers* kept, int file) const {
+  if (kept == nullptr || !IsKept(file)) return nullptr;
   const std::optional<CFileAnswer>& known = (*kept)[static_cast<size_t>(file)];
-  if (!known) return false;
-  *answer = *known;
-  Note(FileOf(file), *answer);
-  return true;
+  if (!known || known->outdated) return nullptr;
+  Note(FileOf(file), *known);
+  return &*known;
 }
 
 // The steps: a kept answer; the words known from before; the text and its words; then the parse,
@@ -69,19 +68,20 @@ std::shared_ptr<void> CFileQuestions::AnswerOf(const Question& question, int num
                                                unsigned thread, std::string* buffer) {
   const SourceFile& file = FileOf(number);
   const auto refused = [&] {
-    return question.first && (LeaveOut(file, budget_.ParseRefusalReason(file.size)) ||
-                              LeaveOut(file, budget_.RefusalReason()));
+    return question.first && (LeaveOut(file, budget_->ParseRefusalReason(file.size)) ||
+                              LeaveOut(file, budget_->RefusalReason()));
   };
-  CFileAnswer answer;
-  if (Recall(question.kept, number, &answer)) {
-    if (answer.found == nullptr || refused()) return nullptr;
-    return question.unpack ? question.unpack(answer.found.get()) : answer.found;
+  if (const CFileAnswer* known = Recall(question.kept, number)) {
+    if (!known->found || refused()) return nullptr;
+    if (std::shared_ptr<void> found = question.unpack(*known->found)) return found;
   }
+  CFileAnswer answer;
   const bool kept = question.kept != nullptr && IsKept(number);
+  std::shared_ptr<void> found;
   const auto keep = [&] {
-    std::shared_ptr<void> found = answer.found;
+    if (!answer.lasts) comparable_ = false;
     if (!kept || !answer.lasts) return found;
-    if (found != nullptr && question.pack) answer.found = question.pack(found.get());
+    if (found != nullptr) answer.found = question.pack(found.get());
     (*question.kept)[static_cast<size_t>(number)] = std::move(answer);
     return found;
   };
@@ -100,12 +100,12 @@ std::shared_ptr<void> CFileQuestions::AnswerOf(const Question& question, int num
   // A file beyond the limits is not parsed, and its answer is not kept: a later run may have other
   // limits.
   if (refused()) return nullptr;
-  const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
+  const RunBudget::Share share(*budget_, RunBudget::ParseBytes(file.size));
   const PhasePart part(cost_, Phase::kC);
   try {
     // A file that cannot be parsed, for an error or lack of memory, is reported and skipped; the
     // others are read.
-    if (LeaveOut(file, Guarded([&] { answer.found = question.make(asked); }))) return nullptr;
+    if (LeaveOut(file, Guarded([&] { found = question.make(asked); }))) return nullptr;
   } catch (const std::bad_alloc&) {
     LeaveOut(file, kNoMemory);
     return nullptr;
@@ -123,6 +123,49 @@ void CFileQuestions::EachAnswer(
     std::shared_ptr<void> answer = AnswerOf(question, files_[i], thread, &buffers[thread]);
     if (answer != nullptr) each(i, std::move(answer));
   });
+  // A question without kept answers cannot be compared.
+  if (question.kept == nullptr) comparable_ = false;
+  const bool asks_again = tree_->memory != nullptr && tree_->memory->parsed();
+  if (comparable_ && asks_again) asked_.push_back(question);
+}
+
+// The new answer is kept in place of the old one.
+bool CFileQuestions::IsAnswerTheSame(const Question& question, int file, unsigned thread,
+                                     std::string* buffer) {
+  std::optional<CFileAnswer>& known = (*question.kept)[static_cast<size_t>(file)];
+  const std::optional<std::string> before = std::move(known->found);
+  known.reset();
+  AnswerOf(question, file, thread, buffer);
+  return known && known->found == before;  // none: it cannot be read any more
+}
+
+// A file without a kept answer either was not asked or could not be read. As long as the answers
+// are the same, so are the files that are asked.
+bool CFileQuestions::AnswersAreTheSame(const std::set<size_t>& changed, RunBudget* budget,
+                                       RunCost* cost) {
+  if (!comparable_) return false;
+  budget_ = budget;
+  cost_ = cost;
+  tokens_.Clear();
+  const PhaseScope phase(cost_, Phase::kSearch);
+  std::vector<std::string> buffers(threads_);
+  std::atomic<bool> same = true;
+  for (const Question& question : asked_) {
+    std::vector<int> outdated;
+    for (const int file : files_) {
+      if (!IsKept(file)) continue;
+      const std::optional<CFileAnswer>& known = (*question.kept)[static_cast<size_t>(file)];
+      if (known && known->outdated) outdated.push_back(file);
+      const bool asked = !question.of || question.of(file);
+      if (!known && asked && changed.count(static_cast<size_t>(file)) > 0) return false;
+    }
+    ParallelFor(outdated.size(), threads_, [&](size_t i, unsigned thread) {
+      if (same && !IsAnswerTheSame(question, outdated[i], thread, &buffers[thread])) same = false;
+    });
+    if (!same) return false;
+  }
+  tokens_.Clear();
+  return !budget->HasRefused();
 }
 
 }  // namespace flagcensus

@@ -8,8 +8,16 @@
 // An answer depends on the file's content, on the question's key, and on the contents of the files
 // that it names itself. After an edit the questions of the next run are nearly always the same, and
 // only the edited file answers again.
+//
+// The questions of a run follow from the answers. So if the edited file, asked again, gives the
+// same answers, then the next run would ask the same questions and find the same:
+// AnswersAreTheSame.
+//
+//   /* a remark */ at the end of main.cc    ─→ the same facts: no further run
+//   getenv("APP_NEW") in main.cc            ─→ other facts
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -33,9 +41,10 @@ namespace flagcensus {
 
 struct CFileAnswer {
   bool read = false;            // more than a search for words depends on the file
-  std::shared_ptr<void> found;  // null: nothing
-  std::vector<int> also;        // other files of the tree that it depends on
-  bool lasts = true;            // whether a later run would find the same
+  std::optional<std::string> found;  // as bytes, a fraction of its size; nullopt: nothing
+  std::vector<int> also;             // other files of the tree that it depends on
+  bool lasts = true;                 // whether a later run would find the same
+  bool outdated = false;             // a file that it depends on has changed
 };
 using CFileAnswers = std::vector<std::optional<CFileAnswer>>;  // by the file's number in the tree
 
@@ -43,7 +52,7 @@ class CFileQuestions {
  public:
   // `tree` and `files`, numbers in it, may be exchanged between questions.
   CFileQuestions(const Tree* const& tree, const std::vector<int>& files, unsigned threads,
-                 RunBudget& budget, RunCost* cost, std::vector<Diagnostic>* diagnostics)
+                 RunBudget* budget, RunCost* cost, std::vector<Diagnostic>* diagnostics)
       : tree_(tree),
         files_(files),
         threads_(threads),
@@ -63,47 +72,38 @@ class CFileQuestions {
   };
   using Holds = std::function<Words(const Asked& asked)>;
   using Make = std::function<std::shared_ptr<void>(const Asked& asked)>;
+  // Copied, to be asked again: the functions own what they need, except for what lives as long as
+  // this object.
   struct Question {
     CFileAnswers* kept = nullptr;           // Kept(...)
     std::function<bool(int file)> of = {};  // whether the file is asked at all; null: each one is
     May may = {};                           // judges a file before it is read
     Holds holds = {};                       // whether it answers
     Make make = {};                         // the answer
-    // What is kept instead of an answer, and the way back; null: itself. See KeepBytes.
-    std::function<std::shared_ptr<void>(const void* found)> pack = {};
-    std::function<std::shared_ptr<void>(const void* packed)> unpack = {};
+    // Its bytes, and the way back. Set by Ask.
+    std::function<std::string(const void* found)> pack = {};
+    std::function<std::shared_ptr<void>(const std::string& packed)> unpack = {};
     // Whether files that cannot be read are reported, words that line continuations split are
     // found, and the run's limits apply: what a first reading does.
     bool first = true;
   };
 
-  // Answers of this type are kept as bytes: a fraction of their size.
-  template <class Found>
-  static void KeepBytes(Question* question) {
-    question->pack = [](const void* found) {
-      return std::make_shared<std::string>(ToBytes(*static_cast<const Found*>(found)));
-    };
-    question->unpack = [](const void* packed) -> std::shared_ptr<void> {
-      auto found = std::make_shared<Found>();
-      const bool whole = FromBytes(*static_cast<const std::string*>(packed), found.get());
-      return whole ? found : nullptr;
-    };
-  }
-
   // The kept answers to the question with that name and key, which with the file's content
   // determine them; null if the tree keeps no answers.
   template <class Key>
-  CFileAnswers* Kept(const std::string& name, const Key& key) const {
+  CFileAnswers* Kept(const std::string& name, const Key& key) {
     StepMemory* const memory = tree_->memory;
-    if (memory == nullptr || !memory->parsed()) return nullptr;
-    return &memory->Parsed<CFileAnswer>(kPrefix + name, key, tree_->files.size());
+    if (memory == nullptr) return nullptr;
+    // Answers to a second question of the name replace those to the first.
+    if (!names_.insert(name).second) comparable_ = false;
+    return &memory->Answers<CFileAnswer>(kPrefix + name, key, tree_->files.size());
   }
   // Whether answers about the file are kept: headers of libraries, which are added at the end of
   // the tree, are not the same ones in each run.
   bool IsKept(int file) const { return FileOf(file).memory != nullptr; }
-  // Uses a kept answer about the file if there is one, and reports to the tree's memory what it
-  // depends on. Thread-safe.
-  bool Recall(const CFileAnswers* kept, int file, CFileAnswer* answer) const;
+  // A kept answer about the file if there is one; reports to the tree's memory what it depends on.
+  // Thread-safe.
+  const CFileAnswer* Recall(const CFileAnswers* kept, int file) const;
   // Drops the answers to questions that were not asked since the last call: they no longer arise.
   void DropUnused() const {
     if (tree_->memory != nullptr) tree_->memory->DropUnused(kPrefix);
@@ -124,8 +124,9 @@ class CFileQuestions {
   // Calls take(file, found) for each file with an answer, a shared_ptr<Found>, by one thread at a
   // time.
   template <class Found, class Take>
-  void AskInAnyOrder(const Question& question, const Take& take) {
+  void AskInAnyOrder(Question question, const Take& take) {
     std::mutex mutex;
+    KeepBytes<Found>(&question);
     EachAnswer(question, [&](size_t i, std::shared_ptr<void> answer) {
       const std::lock_guard<std::mutex> lock(mutex);
       take(files_[i], std::static_pointer_cast<Found>(std::move(answer)));
@@ -133,8 +134,9 @@ class CFileQuestions {
   }
   // The same in the order of the files. All answers are in memory at a time.
   template <class Found, class Take>
-  void Ask(const Question& question, const Take& take) {
+  void Ask(Question question, const Take& take) {
     std::vector<std::shared_ptr<void>> answers(files_.size());
+    KeepBytes<Found>(&question);
     EachAnswer(question,
                [&](size_t i, std::shared_ptr<void> answer) { answers[i] = std::move(answer); });
     for (size_t i = 0; i < answers.size(); ++i) {
@@ -149,9 +151,22 @@ class CFileQuestions {
   }
   CTokenCache& tokens() { return tokens_; }
 
+  // Whether these files, which have changed since the questions were asked, and the files that
+  // depend on them give the same answers to all of them. `budget`, `cost`: of this run.
+  bool AnswersAreTheSame(const std::set<size_t>& changed, RunBudget* budget, RunCost* cost);
+
   static constexpr const char* kPrefix = "C: ";  // of names in the tree's memory
 
  private:
+  template <class Found>
+  static void KeepBytes(Question* question) {
+    question->pack = [](const void* found) { return ToBytes(*static_cast<const Found*>(found)); };
+    question->unpack = [](const std::string& packed) -> std::shared_ptr<void> {
+      auto found = std::make_shared<Found>();
+      return FromBytes(packed, found.get()) ? found : nullptr;
+    };
+  }
+  bool IsAnswerTheSame(const Question& question, int file, unsigned thread, std::string* buffer);
   // `each` is called from several threads.
   void EachAnswer(const Question& question,
                   const std::function<void(size_t i, std::shared_ptr<void> answer)>& each);
@@ -165,11 +180,15 @@ class CFileQuestions {
   const Tree* const& tree_;
   const std::vector<int>& files_;
   const unsigned threads_;
-  RunBudget& budget_;
-  RunCost* const cost_;
+  RunBudget* budget_;
+  RunCost* cost_;
   std::mutex mutex_;
   std::vector<Diagnostic>& diagnostics_;
   CTokenCache tokens_;
+  // What was asked, in this order, and whether its answers are all kept.
+  std::vector<Question> asked_;
+  std::set<std::string> names_;
+  std::atomic<bool> comparable_ = true;
 };
 
 // Reports to the tree's memory, if it has one, that all C files in which nothing is found contain

@@ -58,8 +58,8 @@ void CInitials::FindInitials() {
   std::set<std::string> all = wanted;
   all.insert(kept_in.begin(), kept_in.end());
   if (all.empty()) return;
-  const auto holds = [&](const WordSearch& search, std::string_view text,
-                         WordSearch::Scratch& scratch) {
+  const auto holds = [wanted](const WordSearch& search, std::string_view text,
+                              WordSearch::Scratch& scratch) {
     if (!search.Contains(text, scratch)) return false;
     std::vector<WordHit> hits;
     search.FindAll(text, scratch, &hits);
@@ -77,10 +77,10 @@ void CInitials::FindInitials() {
   CFileQuestions::Question question;
   question.kept = questions_.Kept("initials", std::pair(wanted, kept_in));
   questions_.AskForWords(all, holds, &question);
-  question.make = [&](const CFileQuestions::Asked& asked) {
+  question.make = [&questions = questions_, all](const CFileQuestions::Asked& asked) {
     CWanted initials;
     initials.initials = all;
-    CFacts facts = FindCFacts(*questions_.TokensOf(asked), initials);
+    CFacts facts = FindCFacts(*questions.TokensOf(asked), initials);
     return std::make_shared<Found>(Found{std::move(facts.initials), std::move(facts.constructed)});
   };
   std::map<std::string, CValue> constructed;

@@ -51,8 +51,8 @@ void CKeptUses::FindKeptUses() {
   const auto holds = [](const WordSearch& search, std::string_view text,
                         WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
   questions_.AskForWords(words, holds, &question);
-  question.make = [&](const CFileQuestions::Asked& asked) {
-    return std::make_shared<Uses>(flagcensus::FindKeptUses(*questions_.TokensOf(asked), keys));
+  question.make = [&questions = questions_, keys](const CFileQuestions::Asked& asked) {
+    return std::make_shared<Uses>(flagcensus::FindKeptUses(*questions.TokensOf(asked), keys));
   };
   std::set<std::string> unclear;  // with different types
   questions_.Ask<Uses>(question, [&](int, const std::shared_ptr<Uses>& found) {

@@ -46,6 +46,14 @@ std::vector<int> CSources::AddHeaders(const std::set<std::string>& names) {
   return added;
 }
 
+void CSources::Renew(const Tree& tree) {
+  if (tree_ != &with_headers_) {
+    tree_ = &tree;
+  } else {
+    std::copy(tree.files.begin(), tree.files.end(), with_headers_.files.begin());
+  }
+}
+
 void CFactReader::AddLibraryHeaders(const std::set<std::string>& used,
                                     const CWanted& wanted_facts) {
   std::set<std::string> wanted;
@@ -58,7 +66,8 @@ void CFactReader::AddLibraryHeaders(const std::set<std::string>& used,
   for (const int file : sources_.AddHeaders(wanted)) {
     const CTokens tokens = TokenizeC(*sources_.File(file).text);
     CFileAnswer answer;
-    facts_.Take(file, FactsOf(file, tokens, wanted_facts, &answer));
+    const CExpanded expanded = {searched_.hiding_macros(), searched_.names()};
+    facts_.Take(file, FactsOf(file, tokens, wanted_facts, expanded, &answer));
   }
 }
 

@@ -98,7 +98,7 @@ void CEnvironLookups::AddLookupReads() {
     std::set<std::string> prefixes;
   };
   std::map<std::pair<std::string, int>, Fed> known;
-  for (auto& [file, facts] : facts_) {
+  for (const auto& [file, facts] : facts_) {
     std::vector<CCall> reads;
     for (const CLookup& lookup : facts.environ.lookups) {
       const CFunction& around = facts.functions[static_cast<size_t>(lookup.function)];
@@ -123,7 +123,7 @@ void CEnvironLookups::AddLookupReads() {
       }
       reads.push_back(std::move(read));
     }
-    facts.calls.insert(facts.calls.end(), reads.begin(), reads.end());
+    if (!reads.empty()) facts_.AddCalls(file, reads);
   }
 }
 

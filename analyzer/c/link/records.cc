@@ -108,9 +108,9 @@ void CRecordReader::ReadRecords(int round, const CRecordsWanted& wanted,
   const auto holds = [](const WordSearch& search, std::string_view text,
                         WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
   questions_.AskForWords(fresh, holds, &question);
-  question.make = [&](const CFileQuestions::Asked& file) {
+  question.make = [&questions = questions_, wanted](const CFileQuestions::Asked& file) {
     size_t lost = 0;
-    CRecordFacts facts = FindCRecords(*questions_.TokensOf(file), wanted, &lost);
+    CRecordFacts facts = FindCRecords(*questions.TokensOf(file), wanted, &lost);
     return std::make_shared<CReadRecords>(CReadRecords{std::move(facts), lost > 0});
   };
   questions_.Ask<CReadRecords>(question, [&](int file, std::shared_ptr<CReadRecords> record) {

@@ -49,6 +49,10 @@ class CResolver {
 
   // Adds the accesses of the tree's C, C++ and CUDA to the census.
   void Run(Census* census);
+  // Whether another run over the tree, with other contents of these files, would add the same.
+  // `options` have the targets of this run.
+  bool RunsTheSame(const Tree& tree, const ResolveOptions& options,
+                   const std::set<size_t>& changed);
 
  private:
   // What the facts of a file have to contain.
@@ -62,7 +66,8 @@ class CResolver {
   // Removes what is from the headers of libraries: accesses from `first` on, and places of chains.
   void RemoveHeaders(size_t first, std::vector<Access>* accesses);
 
-  RunBudget& budget_;
+  RunBudget& budget_;  // of Run
+  const Accessors& tables_;
   const bool follow_values_;
   CSources sources_;
   CLinkLimits limits_{sources_};

@@ -36,6 +36,8 @@ class CSources {
   // Adds the descriptions of queries/c/headers/ with these names, which the tree does not contain.
   // Returns their numbers.
   std::vector<int> AddHeaders(const std::set<std::string>& names);
+  // The same files, of which some have other contents now.
+  void Renew(const Tree& tree);
 
   // Whether the file is not a source that is compiled on its own.
   bool IsIncluded(int file) const;

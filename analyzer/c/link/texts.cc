@@ -127,11 +127,12 @@ void CConstantReader::ParseConstants(const std::set<std::string>& names, bool en
   question.kept = questions_.Kept("constants " + std::to_string(constant_round_++),
                                   std::pair(names, enumerators));
   questions_.AskForWords(names, holds, &question);
-  question.make = [&](const CFileQuestions::Asked& asked) {
-    auto facts = std::make_shared<CFacts>(FindCConstants(*questions_.TokensOf(asked), names));
-    facts->included = sources_.IsIncluded(asked.file);
+  question.make = [&sources = sources_, &questions = questions_,
+                   names](const CFileQuestions::Asked& asked) {
+    auto facts = std::make_shared<CFacts>(FindCConstants(*questions.TokensOf(asked), names));
+    facts->included = sources.IsIncluded(asked.file);
     // A template that the build fills in (config.h.in): "@NAME@" is no text.
-    if (sources_.File(asked.file).path.ends_with(".in")) {
+    if (sources.File(asked.file).path.ends_with(".in")) {
       ForgetPlaceholders(facts.get());
     }
     return facts;

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "analyzer/c/facts.h"
 #include "analyzer/c/link/fact_index.h"
@@ -35,13 +36,25 @@ class CTreeFacts {
   std::set<std::string> Callees() const;
   const FactIndex& index() const { return index_; }
 
-  // Adds or replaces the facts of a file. The index is as before.
-  void Take(int file, CFacts facts) { files_[file] = std::move(facts); }
-  void BuildIndex() { index_.Build(files_); }
+  // Adds or replaces the facts of a file, or adds calls to them. The index is as before.
+  void Take(int file, CFacts facts) {
+    files_[file] = std::move(facts);
+    indexed_ = false;
+  }
+  void AddCalls(int file, const std::vector<CCall>& calls) {
+    std::vector<CCall>& all = files_[file].calls;
+    all.insert(all.end(), calls.begin(), calls.end());
+    indexed_ = false;
+  }
+  // Does nothing if the facts are those of the last time.
+  void BuildIndex() {
+    if (!std::exchange(indexed_, true)) index_.Build(files_);
+  }
 
  private:
   Files files_;
   FactIndex index_;
+  bool indexed_ = false;
 };
 
 }  // namespace flagcensus

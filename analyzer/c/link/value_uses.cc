@@ -51,8 +51,7 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
   std::vector<std::optional<Uses>> now(tree.files.size());
   std::vector<std::optional<Uses>>& uses =
       // In a repeated check the uses of unchanged files are known; only the others are searched.
-      memory != nullptr && memory->parsed() ? memory->Parsed<Uses>("uses of C", words, now.size())
-                                            : now;
+      memory != nullptr ? memory->Answers<Uses>("uses of C", words, now.size()) : now;
   const WordSearch search(words);
   if (memory != nullptr) memory->NoteSearch(tree, search, wanted);
   const auto number = [&](const SourceFile& file) {
@@ -74,7 +73,9 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
               });
   for (size_t i = 0; i < uses.size(); ++i) {
     const SourceFile& file = tree.files[i];
-    if (!uses[i]) continue;
+    if (!wanted(file)) continue;
+    if (!uses[i]) uses[i].emplace();  // it was searched, without a hit
+    if (uses[i]->empty()) continue;
     if (memory != nullptr) memory->NoteRead(file.absolute);
     // A use only in a test is not a use by the program, except in the file itself.
     const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;

@@ -1,6 +1,7 @@
 // The part of a census for one language: finds accesses, and uses of the values that they read.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "analyzer/config/resolve_options.h"
@@ -18,6 +19,13 @@ class LanguageEngine {
   // what could not be read or followed, and the numbers of files read and parsed.
   // `options.budget` must not be null.
   virtual void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const = 0;
+
+  // Whether Collect would add the same to a census as in its last run over this tree although these
+  // files, by their numbers, have changed. Costs the answers of the changed files.
+  virtual bool CollectsTheSame(const Tree& /*tree*/, const ResolveOptions& /*options*/,
+                               const std::set<size_t>& /*changed*/) const {
+    return false;
+  }
 
   // Adds to the `holders` of the language how the tree uses them. Costs a search over the sources,
   // and a parse (or a pass over the tokens) of those that contain a name. `options.budget` must not
