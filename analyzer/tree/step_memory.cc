@@ -111,16 +111,23 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
     }
     words.emplace(text);
   }
-  std::erase_if(steps_, [&](const auto& one) {
-    const Step& step = one.second;
+  const auto depends = [&](const Step& step) {
     if (step.read.count(absolute) > 0) return true;
-    // A step is also dropped if the file is new to it.
+    // A step also depends on a file that is new to it.
     return number && std::any_of(step.searches.begin(), step.searches.end(), [&](const Search& of) {
              return (*number >= of.asked.size() || of.asked[*number]) &&
                     std::any_of(of.words.begin(), of.words.end(),
                                 [&](const auto& word) { return words->ContainsAll(word); });
            });
-  });
+  };
+  for (auto at = steps_.begin(); at != steps_.end();) {
+    std::vector<size_t>& changed = at->second.changed;
+    const bool dependent = depends(at->second);
+    const bool known =
+        number && std::find(changed.begin(), changed.end(), *number) != changed.end();
+    if (dependent && number && !known) changed.push_back(*number);
+    at = dependent && !number ? steps_.erase(at) : std::next(at);
+  }
 }
 
 // What was not requested belongs to files or settings that do not exist any more.
@@ -188,7 +195,7 @@ std::string StepMemory::Write(const Tree& tree) {
     Stored::OneStep one;
     one.name = name;
     one.kept = bytes(step.kept);
-    if (one.kept.empty()) continue;
+    if (one.kept.empty() || !step.changed.empty()) continue;
     bool outside = false;  // a file outside the tree was read
     for (const std::string& read : step.read) {
       const auto number = numbers.find(read);

@@ -59,15 +59,29 @@ class StepMemory {
 
   // The result of step `name`: that of the last run with an equal key if it is still valid,
   // otherwise that of run(), which is remembered if `lasts(result)`. `Key` has ==. Steps do not
-  // nest. Costs a copy.
+  // nest. `adapt`, if set, is asked before run(): whether it has made the last result, with an
+  // equal key, valid after a change of the files with these numbers, on which it depends. Costs a
+  // copy.
+  template <class Result>
+  using AdaptResult = std::function<bool(const std::vector<size_t>& changed, Result* result)>;
   template <class Result, class Key, class Run, class Lasts>
-  Result Of(const std::string& name, const Key& key, const Run& run, const Lasts& lasts) {
+  Result Of(const std::string& name, const Key& key, const Run& run, const Lasts& lasts,
+            const std::type_identity_t<AdaptResult<Result>>& adapt = {}) {
     using Kept = std::pair<Key, Result>;
     Step& step = steps_[name];
     ++asked_;
-    if (const auto* kept = Decoded<Kept>(&step.kept); kept != nullptr && kept->first == key) {
-      ++held_;
-      return kept->second;
+    if (auto* kept = Decoded<Kept>(&step.kept); kept != nullptr && kept->first == key) {
+      bool valid = step.changed.empty();
+      if (!valid && adapt) {
+        Record(&step);
+        const Recording recording{*this};
+        valid = adapt(step.changed, &kept->second);
+        if (valid) step.changed.clear();
+      }
+      if (valid) {
+        ++held_;
+        return kept->second;
+      }
     }
     step = {};
     changed_ = true;
@@ -157,8 +171,8 @@ class StepMemory {
   void DropUnused(const std::string& prefix);
 
   // The file has a new content; `number`: its number in the tree, nullopt if it is not a file of
-  // it. Drops all results that are not valid any more. Costs a read of the file and a lookup for
-  // each word.
+  // it. Drops all results that are not valid any more, or leaves them to their step to adapt. Costs
+  // a read of the file and a lookup for each word.
   void Change(const Tree& tree, std::optional<size_t> number, const std::string& absolute);
   // Drops everything: files were added or removed, or settings have changed.
   void Clear();
@@ -218,6 +232,7 @@ class StepMemory {
     std::unordered_set<std::string> read;
     std::vector<Search> searches;
     Value kept;
+    std::vector<size_t> changed;  // files on which it depends, by their numbers in the tree
   };
   // Files that have changed since a step was last requested.
   struct Stale {
@@ -303,8 +318,9 @@ class ResultsOfFiles {
 // StepMemory::Of if the tree has a memory, otherwise run().
 template <class Result, class Key, class Run, class Lasts>
 Result Remembered(StepMemory* memory, const std::string& name, const Key& key, const Run& run,
-                  const Lasts& lasts) {
-  return memory == nullptr ? run() : memory->Of<Result>(name, key, run, lasts);
+                  const Lasts& lasts,
+                  const std::type_identity_t<StepMemory::AdaptResult<Result>>& adapt = {}) {
+  return memory == nullptr ? run() : memory->Of<Result>(name, key, run, lasts, adapt);
 }
 
 }  // namespace flagcensus

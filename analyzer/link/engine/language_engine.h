@@ -19,6 +19,13 @@ class LanguageEngine {
   // `options.budget` must not be null.
   virtual void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const = 0;
 
+  // Whether the result of the last Collect for a tree with this memory, `census`, holds but for its
+  // places after a change of the files with these numbers; then adapts it. The default: no.
+  virtual bool Adapt(const Tree& /*tree*/, const ResolveOptions& /*options*/,
+                     const std::vector<size_t>& /*changed*/, Census* /*census*/) const {
+    return false;
+  }
+
   // Adds to the `holders` of the language how the tree uses them. Costs a search over the sources,
   // and a parse (or a pass over the tokens) of those that contain a name. `options.budget` must not
   // be null.
