@@ -19,8 +19,8 @@ class LanguageEngine {
   // `options.budget` must not be null.
   virtual void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const = 0;
 
-  // Whether the result of the last Collect for a tree with this memory, `census`, holds but for its
-  // places after a change of the files with these numbers; then adapts it. The default: no.
+  // Whether the result of the last Collect for a tree with this memory, `census`, is right but for
+  // its places after a change of the files with these numbers; then adapts it. The default: no.
   virtual bool Adapt(const Tree& /*tree*/, const ResolveOptions& /*options*/,
                      const std::vector<size_t>& /*changed*/, Census* /*census*/) const {
     return false;

@@ -710,7 +710,7 @@ struct GivenParameter {
 Val RunRoot(Machine& m, FunctionObject* function, Val receiver,
             const GivenParameter* given = nullptr);
 bool ContainsSought(Machine& m, const FunctionObject& function);
-// The function's body is run, or looked at in another way than by words (see unseen.h).
+// The function's body is run, or examined in another way than by words (see unseen.h).
 inline void NoteSeen(Machine& m, const FunctionObject& function) {
   m.program.units[static_cast<size_t>(function.unit)].reach[function.node] |= PythonUnit::kSeen;
 }

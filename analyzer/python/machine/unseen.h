@@ -1,4 +1,4 @@
-// Edits of code that the machine has not seen: the results of its last run hold for them, and only
+// Edits of code that the machine has not seen: the results of its last run stay valid, and only
 // their places move.
 //
 //   TOKEN = os.environ.get("APP_TOKEN")
@@ -9,8 +9,8 @@
 // next one does. So a run cannot be put together from runs of single roots, but most edits concern
 // code that no root has reached. A function that no run entered affects the others only by what
 // searches of whole files see in it: sought words, imports, classes, assigned fields, names that
-// hold the values of variables. These are compared; everything outside such functions must be equal
-// but for its place, or be the definition of a name that the run does not know.
+// receive the values of variables. These are compared; everything outside such functions must be
+// equal but for its place, or be the definition of a name that the run does not know.
 #pragma once
 
 #include <cstddef>
