@@ -86,7 +86,7 @@ TEST_F(StepMemoryTest, AFileThatItReadRepeatsIt) {
   EXPECT_EQ(runs_, 2);
 }
 
-TEST_F(StepMemoryTest, AStepThatAsksAgainIsRepeatedIfItFindsOther) {
+TEST_F(StepMemoryTest, AStepThatCannotBeAdaptedIsRepeated) {
   bool same = true;
   std::set<size_t> asked;
   const auto run = [&] {
@@ -98,8 +98,9 @@ TEST_F(StepMemoryTest, AStepThatAsksAgainIsRepeatedIfItFindsOther) {
           return runs_;
         },
         [](int) { return true; },
-        [&](const std::set<size_t>& changed) {
+        [&](const std::set<size_t>& changed, int* result) {
           asked = changed;
+          if (same) *result += 10;
           return same;
         });
   };
@@ -107,10 +108,10 @@ TEST_F(StepMemoryTest, AStepThatAsksAgainIsRepeatedIfItFindsOther) {
   EXPECT_EQ(run(), 1);
   EXPECT_TRUE(asked.empty());
   Change(0, "other = 1\n");
-  EXPECT_EQ(run(), 1);
+  EXPECT_EQ(run(), 11);
   EXPECT_EQ(asked, std::set<size_t>({0}));
   asked.clear();
-  EXPECT_EQ(run(), 1);
+  EXPECT_EQ(run(), 11);
   EXPECT_TRUE(asked.empty()) << "once a change";
   same = false;
   Change(0, "other = 2\n");

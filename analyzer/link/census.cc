@@ -43,12 +43,12 @@ Census CollectAccesses(const Tree& tree, const ResolveOptions& given) {
       LanguageEngines()[i]->Collect(tree, options, &part);
       return part;
     };
-    const auto lasts = [&](const Census& part) { return Lasts(part, *options.budget); };
-    const auto still = [&](const std::set<size_t>& changed) {
-      return LanguageEngines()[i]->CollectsTheSame(tree, options, changed);
+    const auto adapt = [&](const std::set<size_t>& changed, Census* part) {
+      return LanguageEngines()[i]->Adapt(tree, options, changed, part);
     };
+    const auto lasts = [&](const Census& part) { return Lasts(part, *options.budget); };
     Append(Remembered<Census>(tree.memory, "accesses " + std::to_string(i), options.follow_values,
-                              collect, lasts, still),
+                              collect, lasts, adapt),
            &census);
   }
   std::sort(census.accesses.begin(), census.accesses.end(), AccessLess);

@@ -24,6 +24,8 @@ class SymbolTable {
   SymbolTable() : places_(kFirstSize) { Intern(""); }
   SymbolTable(const SymbolTable&) = delete;
   SymbolTable& operator=(const SymbolTable&) = delete;
+  SymbolTable(SymbolTable&&) = default;  // only destruction is valid afterwards
+  SymbolTable& operator=(SymbolTable&&) = default;
 
   Symbol Intern(std::string_view text) {
     const auto hash = static_cast<uint32_t>(QuickHash(text));

@@ -8,6 +8,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/python/variants.h"
 #include "analyzer/tree/python_template.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -72,6 +73,24 @@ PythonRead ReadPythonFile(const SourceFile& file, RunBudget* budget, RunCost* co
   if (!out.error.empty()) parsed = {};
   out.parsed = std::make_shared<const PythonFile>(std::move(parsed));
   return out;
+}
+
+KeptPythonReads* KeptReads(const Tree& tree) {
+  if (tree.memory == nullptr || !tree.memory->parsed()) return nullptr;
+  return &tree.memory->Parsed<PythonRead>("Python", 0, tree.files.size());
+}
+
+PythonRead ReadPythonFile(const Tree& tree, size_t number, KeptPythonReads* kept, RunBudget* budget,
+                          RunCost* cost) {
+  const SourceFile& file = tree.files[number];
+  std::optional<PythonRead>* const known = kept == nullptr ? nullptr : &(*kept)[number];
+  if (known != nullptr && *known) {
+    tree.memory->NoteRead(file.absolute);
+    return **known;
+  }
+  PythonRead read = ReadPythonFile(file, budget, cost);
+  if (known != nullptr && read.error.empty()) *known = read;
+  return read;
 }
 
 }  // namespace flagcensus

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analyzer/base/budget.h"
 #include "analyzer/base/run_cost.h"
@@ -27,5 +29,14 @@ std::string_view TextAsPython(FileKind kind, std::string_view text, std::string*
 // flight (null: no bounds). `cost`: the time is added to it as parsing (null: not counted).
 // Thread-safe.
 PythonRead ReadPythonFile(const SourceFile& file, RunBudget* budget, RunCost* cost);
+
+// What the tree's memory has of files that were read before, by their number in the tree; null: it
+// keeps nothing parsed.
+using KeptPythonReads = std::vector<std::optional<PythonRead>>;
+KeptPythonReads* KeptReads(const Tree& tree);
+// The file of that number: as kept, if it is; otherwise it is read, and kept if there is no error.
+// Thread-safe for different files.
+PythonRead ReadPythonFile(const Tree& tree, size_t number, KeptPythonReads* kept, RunBudget* budget,
+                          RunCost* cost);
 
 }  // namespace flagcensus

@@ -51,12 +51,10 @@ void StepMemory::Record(Step* step) {
 }
 
 // What it asks is recorded with what its run asked.
-bool StepMemory::IsStill(Step* step, const Still& still) {
-  if (step->changed.empty()) return true;
-  if (!still) return false;
+bool StepMemory::Adapts(Step* step, const std::function<bool()>& adapt) {
   Record(step);
   const Recording recording{*this};
-  if (!still(step->changed)) return false;
+  if (!adapt()) return false;
   step->changed.clear();
   return true;
 }
@@ -139,9 +137,9 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
                   std::any_of(of.words.begin(), of.words.end(),
                               [&](const auto& word) { return words->ContainsAll(word); });
          }));
-    const bool may_ask = number && step.asks_again;
-    if (concerned && may_ask) step.changed.insert(*number);
-    at = concerned && !may_ask ? steps_.erase(at) : std::next(at);
+    const bool may_adapt = number && step.adapts;
+    if (concerned && may_adapt) step.changed.insert(*number);
+    at = concerned && !may_adapt ? steps_.erase(at) : std::next(at);
   }
 }
 

@@ -93,21 +93,25 @@ class StepMemory {
 
   // The result of step `name`: that of the last run with an equal key if it is still valid,
   // otherwise that of run(), which is remembered if `lasts(result)`. `Key` has ==. Steps do not
-  // nest. Costs a copy.
-  //
-  // `still`: whether run() would find the same although these files of the tree, by their numbers,
-  // have changed, which the step has read or which have one of its words.
-  using Still = std::function<bool(const std::set<size_t>& changed)>;
+  // nest. `adapt`, if set, is asked before run(): whether it has made the last result, with an
+  // equal key, valid after a change of the files of these numbers in the tree, which the step has
+  // read or which have one of its words. Costs a copy.
+  template <class Result>
+  using AdaptResult = std::function<bool(const std::set<size_t>& changed, Result* result)>;
   template <class Result, class Key, class Run, class Lasts>
   Result Of(const std::string& name, const Key& key, const Run& run, const Lasts& lasts,
-            const Still& still = {}) {
+            const std::type_identity_t<AdaptResult<Result>>& adapt = {}) {
     using Kept = std::pair<Key, Result>;
     Step& step = steps_[name];
     ++asked_;
-    if (const auto* kept = Decoded<Kept>(&step.kept);
-        kept != nullptr && kept->first == key && IsStill(&step, still)) {
-      ++held_;
-      return kept->second;
+    if (auto* kept = Decoded<Kept>(&step.kept); kept != nullptr && kept->first == key) {
+      const bool valid =
+          step.changed.empty() ||
+          (adapt && Adapts(&step, [&] { return adapt(step.changed, &kept->second); }));
+      if (valid) {
+        ++held_;
+        return kept->second;
+      }
     }
     step = {};
     changed_ = true;
@@ -116,7 +120,7 @@ class StepMemory {
       const Recording recording{*this};
       return run();
     }();
-    step.asks_again = still != nullptr;
+    step.adapts = adapt != nullptr;
     if (lasts(made)) Set(&step.kept, Kept(key, made));
     return made;
   }
@@ -192,8 +196,8 @@ class StepMemory {
   void DropUnused(const std::string& prefix);
 
   // The file has a new content; `number`: its number in the tree, nullopt if it is not a file of
-  // it. Drops all results that are not valid any more. Costs a read of the file and a lookup for
-  // each word.
+  // it. Drops all results that are not valid any more, or leaves them to their step to adapt. Costs
+  // a read of the file and a lookup for each word.
   void Change(const Tree& tree, std::optional<size_t> number, const std::string& absolute);
   // Drops everything: files were added or removed, or settings have changed.
   void Clear();
@@ -253,8 +257,8 @@ class StepMemory {
     std::unordered_set<std::string> read;
     std::vector<Search> searches;
     Value kept;
-    bool asks_again = false;   // it has a Still
-    std::set<size_t> changed;  // files about which it has to ask
+    bool adapts = false;       // it has an AdaptResult
+    std::set<size_t> changed;  // files on which it depends and to which it was not adapted yet
   };
   // Files that have changed since a step was last requested.
   struct Stale {
@@ -314,8 +318,8 @@ class StepMemory {
   using Content = std::pair<uint64_t, uint64_t>;  // its hash, xxh3-128
   static Content ContentOf(std::string_view text);
   void Record(Step* step);
-  // Whether the step's result is valid: no file of it has changed, or `still` says so.
-  bool IsStill(Step* step, const Still& still);
+  // Calls adapt() while what it reads is noted for the step. True: the result is valid.
+  bool Adapts(Step* step, const std::function<bool()>& adapt);
 
   const bool parsed_;
   std::mutex mutex_;
@@ -360,8 +364,9 @@ class ResultsOfFiles {
 // StepMemory::Of if the tree has a memory, otherwise run().
 template <class Result, class Key, class Run, class Lasts>
 Result Remembered(StepMemory* memory, const std::string& name, const Key& key, const Run& run,
-                  const Lasts& lasts, const StepMemory::Still& still = {}) {
-  return memory == nullptr ? run() : memory->Of<Result>(name, key, run, lasts, still);
+                  const Lasts& lasts,
+                  const std::type_identity_t<StepMemory::AdaptResult<Result>>& adapt = {}) {
+  return memory == nullptr ? run() : memory->Of<Result>(name, key, run, lasts, adapt);
 }
 
 }  // namespace flagcensus

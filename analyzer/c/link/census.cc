@@ -200,8 +200,9 @@ void CEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* c
                          census->accesses.end());
 }
 
-bool CEngine::CollectsTheSame(const Tree& tree, const ResolveOptions& options,
-                              const std::set<size_t>& changed) const {
+// The places of files with accesses are among the answers, so nothing moves.
+bool CEngine::Adapt(const Tree& tree, const ResolveOptions& options,
+                    const std::set<size_t>& changed, Census* /*census*/) const {
   if (!ContainsC(tree)) return true;
   std::any* const kept = KeptResolver(tree);
   if (kept == nullptr || !kept->has_value()) return false;

@@ -20,10 +20,11 @@ class LanguageEngine {
   // `options.budget` must not be null.
   virtual void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const = 0;
 
-  // Whether Collect would add the same to a census as in its last run over this tree although these
-  // files, by their numbers, have changed. Costs the answers of the changed files.
-  virtual bool CollectsTheSame(const Tree& /*tree*/, const ResolveOptions& /*options*/,
-                               const std::set<size_t>& /*changed*/) const {
+  // Whether the result of the last Collect for a tree with this memory, `census`, is right but for
+  // its places after a change of the files with these numbers; then adapts it. Costs a comparison
+  // of the changed files with what that run saw of them. The default: no.
+  virtual bool Adapt(const Tree& /*tree*/, const ResolveOptions& /*options*/,
+                     const std::set<size_t>& /*changed*/, Census* /*census*/) const {
     return false;
   }
 

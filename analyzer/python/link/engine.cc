@@ -2,37 +2,21 @@
 // could not read as diagnostics.
 #include "analyzer/python/link/engine.h"
 
+#include <any>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "analyzer/python/machine/accesses.h"
 #include "analyzer/python/machine/machine.h"
+#include "analyzer/python/machine/unseen.h"
 #include "analyzer/python/module_index.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
 
-// Reports the parts of the file that could not be parsed. The code around them was run.
-void ReportParse(const PythonFile& parsed, const std::string& path, std::vector<Diagnostic>* out) {
-  if (parsed.broken) {
-    out->push_back({"unreadable-file", {path, 0, 0}, "skipped: its JSON is not a notebook"});
-  }
-  if (parsed.gave_up) {
-    out->push_back({"parse-limit", {path, 0, 0}, "skipped: it takes too long to parse"});
-    // Exceeding the limits, cut literals and syntax errors are reported separately.
-  }
-  for (const SyntaxCut& cut : parsed.syntax.cuts) {
-    out->push_back(
-        {"limit",
-         PlaceIn(parsed, path, parsed.syntax.LineOf(cut.begin), parsed.syntax.ColumnOf(cut.begin)),
-         cut.what});
-  }
-  if (parsed.error_line == 0) return;
-  out->push_back(
-      {"syntax-error",
-       {path, static_cast<int>(parsed.error_line), static_cast<int>(parsed.error_column)},
-       "syntax error; the code around it was read"});
-}
+constexpr const char* kLastRun = "Python run";
 
 }  // namespace
 
@@ -68,7 +52,21 @@ void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Cens
   }
   census->files_parsed += run.files.size();
   std::vector<Access> accesses = MakeMachineAccesses(m);
+  if (tree.memory != nullptr && tree.memory->parsed()) {
+    // A run without an end is repeated.
+    tree.memory->PrivateState(kLastRun) =
+        run.cut ? std::shared_ptr<RunRecord>() : RecordRun(m, run, accesses);
+  }
   std::move(accesses.begin(), accesses.end(), std::back_inserter(census->accesses));
+}
+
+bool PythonEngine::Adapt(const Tree& tree, const ResolveOptions& options,
+                         const std::set<size_t>& changed, Census* census) const {
+  const PhaseScope phase(options.cost, Phase::kEvaluate);
+  std::any& state = tree.memory->PrivateState(kLastRun);
+  const auto* last = std::any_cast<std::shared_ptr<RunRecord>>(&state);
+  return last != nullptr && *last != nullptr &&
+         AdaptRun(tree, changed, options.budget, options.cost, last->get(), census);
 }
 
 }  // namespace flagcensus

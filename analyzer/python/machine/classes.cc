@@ -236,6 +236,7 @@ void RunMetaclass(Machine& m, ClassObject* type, NodeId statement) {
   std::vector<Val> bases;
   for (const ClassObject* base : type->bases) bases.push_back(base->self);
   arguments.positional.push_back(m.heap.Sequence(SequenceKind::kTuple, std::move(bases)));
+  m.found.viewed = true;
   MappingObject* body = m.heap.Mapping();
   for (const auto& [key, value] : type->slots.entries()) {
     if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
@@ -441,6 +442,7 @@ Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module) {
 
 // A mapping with a copy of the fields: later changes of the object do not reach the view.
 Val ViewOf(Machine& m, Val object) {
+  m.found.viewed = true;
   MappingObject* view = m.heap.Mapping();
   HeapObject* held = ObjectOf(object);
   if (held == nullptr) {

@@ -124,6 +124,7 @@ Activation NewRun(Machine& m, FunctionObject* function) {
   Activation run;
   run.id = ++m.run.last_frame;
   run.unit = function->unit;
+  NoteSeen(m, *function);
   run.scope = scope;
   run.function = function;
   run.tries = m.run.tries.size();

@@ -117,8 +117,8 @@ ModuleObject* LoadModule(Machine& m, int file, bool run) {
   const auto known = m.program.unit_of_file.find(file);
   int unit = known == m.program.unit_of_file.end() ? -1 : known->second;
   if (known == m.program.unit_of_file.end()) {
-    PythonRead read = ReadPythonFile(m.program.tree.files[static_cast<size_t>(file)],
-                                     m.program.budget, m.program.cost);
+    PythonRead read = ReadPythonFile(m.program.tree, static_cast<size_t>(file),
+                                     KeptReads(m.program.tree), m.program.budget, m.program.cost);
     if (!read.error.empty()) m.program.unread.emplace(file, std::move(read.error));
     unit = AddUnit(m, file, std::move(read.parsed));
   }

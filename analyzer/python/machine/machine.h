@@ -58,6 +58,7 @@
 #include "analyzer/python/machine/unit.h"
 #include "analyzer/python/module_index.h"
 #include "analyzer/tree/tree.h"
+#include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
 
@@ -132,6 +133,12 @@ struct ProgramState {
   std::unordered_map<int, int> unit_of_file = {};
   std::vector<ModuleObject*> modules = {};  // by unit
   SymbolSet sought = {};                    // words that make a function worth running
+  // The searches for words in the tree's files, with the files that contain one.
+  struct Searched {
+    WordSearch search;
+    std::vector<char> found;  // by file
+  };
+  std::vector<Searched> searches = {};
   // Code in strings, to be run, and the literals that it comes from.
   std::vector<RunCode> codes = {};
   std::set<CodePoint> code_literals = {};
@@ -230,6 +237,8 @@ struct FoundState {
   // get, __getattr__.
   std::set<const ClassObject*> hidden_owners;
   bool attribute_hooks = false;  // a class has a method that each of its attributes goes through
+  bool viewed = false;  // the program asks for all names of an object or a class: vars(Config)
+  std::set<Symbol> followed;  // names of modules of which all assignments in the file were sought
   // Keys of tables that a function looks one of its parameters up in, as spelled there.
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> found_by_name;
   // Calls that declare a variable by a name that it is derived from, once everything is run.
@@ -375,7 +384,9 @@ inline Activation ModuleRun(Machine& m, ModuleObject* module) {
 // --- roots.cc: everything that a tree's Python code does to the environment.
 struct MachineRun {
   std::set<int> files;  // with a word of the accessor table or the name of a wrapper found
-  bool cut = false;     // not all code was run: too many steps, or no time left
+  std::set<int> children;       // those of them of which every function is run
+  std::set<std::string> words;  // that were searched for, and names of objects with wrappers
+  bool cut = false;             // not all code was run: too many steps, or no time left
   std::string cut_at;   // the first file that was not run
 };
 MachineRun RunPython(Machine& m, unsigned jobs);
@@ -699,6 +710,10 @@ struct GivenParameter {
 Val RunRoot(Machine& m, FunctionObject* function, Val receiver,
             const GivenParameter* given = nullptr);
 bool ContainsSought(Machine& m, const FunctionObject& function);
+// The function's body is run, or examined in another way than by words (see unseen.h).
+inline void NoteSeen(Machine& m, const FunctionObject& function) {
+  m.program.units[static_cast<size_t>(function.unit)].reach[function.node] |= PythonUnit::kSeen;
+}
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node);
 Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node);

@@ -73,12 +73,13 @@ bool IsParameter(const Machine& m, const Activation& run, Symbol name) {
 
 // The value of the only assignment to a name in the surrounding function or module; kNoNode: there
 // is none, or several.
-NodeId AssignedTo(const Machine& m, const Activation& run, Symbol name) {
+NodeId AssignedTo(Machine& m, const Activation& run, Symbol name) {
   const PythonUnit& unit = UnitAt(m, run.unit);
   const Syntax& syntax = unit.syntax();
   const bool function = run.function != nullptr && run.function->unit == run.unit;
   // In the function, or in the module if the code is at its level.
   const NodeId code = function ? run.function->node : syntax.root;
+  if (!function) m.found.followed.insert(name);
   NodeId out = kNoNode;
   for (NodeId id = unit.begin[code]; id <= code; ++id) {
     if (syntax.kind(id) != NodeKind::kName || unit.SymbolOf(id) != name) continue;
@@ -92,7 +93,7 @@ NodeId AssignedTo(const Machine& m, const Activation& run, Symbol name) {
   return out;
 }
 
-Origin OriginOf(const Machine& m, NodeId access) {
+Origin OriginOf(Machine& m, NodeId access) {
   // Six steps from parameter to argument, or from name to value.
   constexpr int kMaxCalls = 6;
   Origin out{m.run.frame, access, NameExpression(UnitAt(m, m.run.frame->unit).syntax(), access)};
@@ -187,6 +188,7 @@ std::vector<Val> ReturnedBy(Machine& m, Symbol method, const Mark& mark) {
   ForEachClass(m.program, [&](ClassObject* type) {
     const FunctionObject* function = AsFunction(type->slots.Get(TextKey(method)));
     if (function == nullptr || function->owner != type) return;
+    NoteSeen(m, *function);
     const PythonUnit& unit = UnitAt(m, function->unit);
     const Syntax& syntax = unit.syntax();
     for (NodeId id = unit.begin[function->node]; id <= function->node; ++id) {
@@ -211,6 +213,7 @@ NodeId ReturnedAttribute(Machine& m, const Activation& frame, NodeId call, int* 
   // A function of the module, by its name there.
   const FunctionObject* function = held == nullptr ? nullptr : AsFunction(Resolve(m, held));
   if (function == nullptr) return kNoNode;
+  NoteSeen(m, *function);
   *unit = function->unit;
   const Syntax& syntax = UnitAt(m, function->unit).syntax();
   const NodeId body = syntax.child(function->node, 1);

@@ -13,7 +13,6 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/python/read_file.h"
 #include "analyzer/tree/search_files.h"
-#include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
@@ -169,7 +168,7 @@ std::vector<int> FilesWith(ProgramState& program, const std::vector<std::string>
   const PhaseScope phase(program.cost, Phase::kSearch);
   // The bytes of the files are searched, not their syntax.
   std::vector<char> found(program.tree.files.size());
-  const WordSearch search(words);
+  WordSearch search(words);
   std::mutex mutex;
   SearchFiles(
       program.tree, search, jobs,
@@ -186,6 +185,7 @@ std::vector<int> FilesWith(ProgramState& program, const std::vector<std::string>
   for (size_t i = 0; i < found.size(); ++i) {
     if (found[i] != 0) out.push_back(static_cast<int>(i));
   }
+  program.searches.push_back({std::move(search), std::move(found)});
   return out;
 }
 
@@ -196,22 +196,10 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
   }
   // Files that have not changed since an earlier check are parsed only once.
   std::vector<PythonRead> read(todo.size());
-  StepMemory* const memory = m.program.tree.memory;
-  std::vector<std::optional<PythonRead>> none;
-  auto& kept = memory != nullptr && memory->parsed()
-                   // Without a memory, each file is parsed.
-                   ? memory->Parsed<PythonRead>("Python", 0, m.program.tree.files.size())
-                   : none;
+  auto* const kept = KeptReads(m.program.tree);
   ParallelFor(todo.size(), ThreadCount(jobs), [&](size_t i, unsigned) {
-    const SourceFile& file = m.program.tree.files[static_cast<size_t>(todo[i])];
-    auto* const known = kept.empty() ? nullptr : &kept[static_cast<size_t>(todo[i])];
-    if (known != nullptr && *known) {
-      memory->NoteRead(file.absolute);
-      read[i] = **known;
-      return;
-    }
-    read[i] = ReadPythonFile(file, m.program.budget, m.program.cost);
-    if (known != nullptr && read[i].error.empty()) *known = read[i];
+    read[i] = ReadPythonFile(m.program.tree, static_cast<size_t>(todo[i]), kept, m.program.budget,
+                             m.program.cost);
   });
   for (size_t i = 0; i < todo.size(); ++i) {
     if (!read[i].error.empty()) m.program.unread.emplace(todo[i], std::move(read[i].error));

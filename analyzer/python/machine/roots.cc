@@ -270,6 +270,9 @@ MachineRun RunPython(Machine& m, unsigned jobs) {
   Sweep(r);
   ReadRecords(r.m);
   r.out.files = r.files;
+  r.out.children = r.children;
+  r.out.words = r.words;
+  for (const auto& [unit, name] : r.holders) r.out.words.insert(m.symbols.TextOf(name));
   return r.out;
 }
 

@@ -44,6 +44,7 @@ struct PythonUnit {
     kPruned = 2,  // a block of a branch: excluded by a known test
     kForced = 4,  // a block of a branch: it is run, with any result of its test
     kDead = 8,    // unreachable: after a return, below `if False`
+    kSeen = 16,   // a function: it was called, or its body was examined without a call
   };
 
   const Syntax& syntax() const { return parsed->syntax; }
