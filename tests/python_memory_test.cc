@@ -200,6 +200,31 @@ class PythonMemoryTest : public testing::Test {
   Tree tree_;
 };
 
+TEST_F(PythonMemoryTest, CodeThatNoRunHasSeenOnlyMovesPlaces) {
+  Warm();
+  const auto check = [&](const std::string& name, const std::string& text, bool adapted) {
+    const size_t missed = memory_.asked() - memory_.held();
+    Change(name, text);
+    EXPECT_EQ(Warm(), Cold()) << text;
+    EXPECT_EQ(memory_.asked() - memory_.held() - missed, adapted ? 0U : 1U) << text;
+  };
+  std::string text = Sources().at("app/env.py");
+  check("app/env.py", text = "# a remark\n\n" + text, true);
+  check("app/env.py", text += "\n\ndef mean_of(values):\n    return sum(values)\n", true);
+  check("app/env.py", text += "\nMOST_ROWS = 12\n", true);
+  check("app/env.py", text += "\n\nclass RowOf:\n    size = 3\n", true);
+  // A name that another file asks for, a word, and code that was run.
+  check("app/env.py", text + "\n\ndef start(values):\n    return sum(values)\n", false);
+  check("app/env.py", text, false);
+  check("app/env.py", text + "\ndef more_of(name):\n    return flag(name)\n", false);
+  check("app/env.py", text, false);
+  check("app/env.py", text + "PREFIX = 'OTHER_'\n", false);
+  check("app/env.py", text, false);
+  // A use of a name that holds a variable's value says what it is.
+  text = Sources().at("app/plain.py");
+  check("app/plain.py", text + "FOLDER = 1\n", true);
+}
+
 TEST_F(PythonMemoryTest, RandomEditsFindWhatAFirstRunFinds) {
   std::vector<std::string> names;
   std::vector<std::string> parts = {"\n",

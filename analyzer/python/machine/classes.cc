@@ -442,7 +442,7 @@ Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module) {
 
 // A mapping with a copy of the fields: later changes of the object do not reach the view.
 Val ViewOf(Machine& m, Val object) {
-  m.found.viewed = true;
+  if (AsClass(object) != nullptr) m.found.viewed = true;
   MappingObject* view = m.heap.Mapping();
   HeapObject* held = ObjectOf(object);
   if (held == nullptr) {

@@ -237,7 +237,7 @@ struct FoundState {
   // get, __getattr__.
   std::set<const ClassObject*> hidden_owners;
   bool attribute_hooks = false;  // a class has a method that each of its attributes goes through
-  bool viewed = false;  // the program asks for all names of an object or a class: vars(Config)
+  bool viewed = false;           // the program asks for all names of a class: Config.__dict__
   std::set<Symbol> followed;  // names of modules of which all assignments in the file were sought
   // Keys of tables that a function looks one of its parameters up in, as spelled there.
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> found_by_name;

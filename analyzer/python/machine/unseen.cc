@@ -120,8 +120,9 @@ class Comparison {
       for (const auto& [one, other] : pairs_) offsets_[old_[one].begin] = now_[other].begin;
     }
     if (line == 0 || line > old_.lines.size() || column == 0) return std::nullopt;
-    const auto known = offsets_.find(old_.lines[line - 1] + column - 1);
-    if (known == offsets_.end()) return std::nullopt;
+    const uint32_t offset = old_.lines[line - 1] + column - 1;
+    const auto known = offsets_.find(offset);
+    if (known == offsets_.end()) return PlaceInText(line, column, offset);
     return std::pair(now_.LineOf(known->second), now_.ColumnOf(known->second));
   }
   // 0: it is not known.
@@ -136,6 +137,23 @@ class Comparison {
   }
 
  private:
+  // Code in a text has places of its own, after the first line of the text.
+  std::optional<std::pair<uint32_t, uint32_t>> PlaceInText(uint32_t line, uint32_t column,
+                                                           uint32_t offset) const {
+    for (const Pairs* pairs : {&pairs_, &texts_}) {
+      for (const auto& [one, other] : *pairs) {
+        const Node& node = old_[one];
+        if (node.kind != NodeKind::kString || offset < node.begin || offset >= node.end) continue;
+        const uint32_t before = old_.line(one);
+        const uint32_t after = now_.line(other);
+        if (line == before || old_.end_line(one) - before != now_.end_line(other) - after)
+          return std::nullopt;
+        return std::pair(line - before + after, column);
+      }
+    }
+    return std::nullopt;
+  }
+
   bool IsKnown(const std::string& text) const {
     return record_.symbols.Find(text, kUnknown) != kUnknown;
   }
@@ -198,7 +216,7 @@ class Comparison {
     };
     while (first < before && first < after && same(first, first)) ++first;
     if (first == before && first == after) return true;
-    if (!before_.grows) return false;
+    if (module ? !before_.grows : !before_.grows_inside) return false;
     size_t last = 0;
     while (first + last < before && first + last < after &&
            same(before - 1 - last, after - 1 - last)) {
@@ -291,7 +309,9 @@ class Comparison {
     }
     const NodeId before = old_.child(a, 1);
     const NodeId after = now_.child(b, 1);
-    if (AreEqual(old_, now_, before, after, nullptr)) return true;
+    const size_t texts = texts_.size();
+    if (AreEqual(old_, now_, before, after, &texts_)) return true;
+    texts_.resize(texts);
     const Traces was = TracesOf(old_, before);
     const Traces is = TracesOf(now_, after);
     if (was.tied || is.tied || was.counted != is.counted || was.functions != is.functions ||
@@ -299,7 +319,7 @@ class Comparison {
       return false;
     }
     for (size_t i = 0; i < was.anchors.size(); ++i) {
-      if (!AreEqual(old_, now_, was.anchors[i], is.anchors[i], nullptr)) return false;
+      if (!AreEqual(old_, now_, was.anchors[i], is.anchors[i], &texts_)) return false;
     }
     return true;
   }
@@ -389,6 +409,7 @@ class Comparison {
   const Syntax& old_;
   const Syntax& now_;
   Pairs pairs_;                                     // nodes outside what was not seen
+  Pairs texts_;                                     // equal ones inside it
   std::vector<uint32_t> lines_;                     // of the old version → of the new one
   std::unordered_map<uint32_t, uint32_t> offsets_;  // the same for the begins of nodes
 };
@@ -558,7 +579,8 @@ std::shared_ptr<RunRecord> RecordRun(Machine& m, const MachineRun& run,
                      [&](const auto& limit) { return limit.first.first.unit == number_of_unit; });
     // In a test, names have a meaning for what runs it: setUp.
     const bool test = m.program.tree.files[number].scope == Scope::kTest;
-    file.grows = ends && !test && !m.found.viewed && run.children.count(unit.file) == 0;
+    file.grows = ends && !test && run.children.count(unit.file) == 0;
+    file.grows_inside = file.grows && !m.found.viewed;
     for (NodeId id = 0; id < unit.reach.size(); ++id) {
       if ((unit.reach[id] & PythonUnit::kSeen) != 0) file.seen.insert(id);
     }

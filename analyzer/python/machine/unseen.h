@@ -30,10 +30,11 @@ namespace flagcensus {
 struct RunRecord {
   struct File {
     std::shared_ptr<const PythonFile> parsed;
-    std::set<NodeId> seen;    // the functions that a run entered
-    bool searched = false;    // it is one of MachineRun::files
-    bool grows = false;       // definitions of new names may be added
-    bool comparable = false;  // plain Python that was read and parsed as a whole
+    std::set<NodeId> seen;      // the functions that a run entered
+    bool searched = false;      // it is one of MachineRun::files
+    bool grows = false;         // definitions of new names may be added to the module
+    bool grows_inside = false;  // and to its classes
+    bool comparable = false;    // plain Python that was read and parsed as a whole
   };
   std::unordered_map<size_t, File> files;  // by their number in the tree
   std::vector<ProgramState::Searched> searches;
