@@ -44,7 +44,7 @@ std::string Shown(const Access& access) {
 
 // What it finds in the files, sorted. Reads whose name is a parameter of the function around them
 // are those of wrappers: their calls are what counts.
-std::vector<std::string> Found(const Files& files) {
+std::vector<std::string> FoundIn(const Files& files) {
   const Tree tree = TreeOf(files);
   RunBudget budget;
   ResolveOptions options;
@@ -65,21 +65,22 @@ using Lines = std::vector<std::string>;
 constexpr char kGetenv[] = "char *getenv(const char *);\n";
 
 TEST(CEngine, AReadIsACallWithTheName) {
-  EXPECT_EQ(Found({{"a.c",
-                    std::string(kGetenv) + "char *home(void) { return getenv(\"APP_HOME\"); }\n"}}),
+  EXPECT_EQ(FoundIn({{"a.c", std::string(kGetenv) +
+                                 "char *home(void) { return getenv(\"APP_HOME\"); }\n"}}),
             Lines{"APP_HOME via getenv"});
   // A comment, a text and a function that is only called alike read nothing.
-  EXPECT_EQ(Found({{"a.c",
-                    "// getenv(\"APP_HOME\")\nconst char *t = \"getenv(\\\"APP_HOME\\\")\";\n"
-                    "char *f(void) { return my_getenv_of(\"APP_HOME\"); }\n"}}),
+  EXPECT_EQ(FoundIn({{"a.c",
+                      "// getenv(\"APP_HOME\")\nconst char *t = \"getenv(\\\"APP_HOME\\\")\";\n"
+                      "char *f(void) { return my_getenv_of(\"APP_HOME\"); }\n"}}),
             Lines{});
 }
 
 TEST(CEngine, TheDefaultIsWhatIsUsedIfItIsUnset) {
-  EXPECT_EQ(Found({{"a.c", std::string(kGetenv) +
-                               "const char *mode(void) {\n  const char *v = getenv(\"APP_MODE\");\n"
-                               "  return v ? v : \"slow\";\n}\n"}}),
-            Lines{"APP_MODE slow via getenv"});
+  EXPECT_EQ(
+      FoundIn({{"a.c", std::string(kGetenv) +
+                           "const char *mode(void) {\n  const char *v = getenv(\"APP_MODE\");\n"
+                           "  return v ? v : \"slow\";\n}\n"}}),
+      Lines{"APP_MODE slow via getenv"});
 }
 
 TEST(CEngine, AWrapperReadsAtItsCallsInAnyFile) {
@@ -88,46 +89,48 @@ TEST(CEngine, AWrapperReadsAtItsCallsInAnyFile) {
       "int atoi(const char *);\nint opt(const char *name, int otherwise) {\n"
       "  const char *v = getenv(name);\n  return v ? atoi(v) : otherwise;\n}\n";
   EXPECT_EQ(
-      Found({{"a.c", wrapper},
-             {"b.c",
-              "int opt(const char *, int);\nint port(void) { return opt(\"APP_PORT\", 80); }\n"}}),
+      FoundIn(
+          {{"a.c", wrapper},
+           {"b.c",
+            "int opt(const char *, int);\nint port(void) { return opt(\"APP_PORT\", 80); }\n"}}),
       Lines{"APP_PORT 80 via opt"});
   // A static function of that name is another one: what is left is the wrapper, which no call gives
   // a name.
-  EXPECT_EQ(Found({{"a.c", wrapper},
-                   {"b.c",
-                    "static int opt(const char *n, int o) { return o; }\n"
-                    "int port(void) { return opt(\"APP_PORT\", 80); }\n"}}),
+  EXPECT_EQ(FoundIn({{"a.c", wrapper},
+                     {"b.c",
+                      "static int opt(const char *n, int o) { return o; }\n"
+                      "int port(void) { return opt(\"APP_PORT\", 80); }\n"}}),
             Lines{"? via getenv"});
 }
 
 TEST(CEngine, AMacroMakesTheName) {
-  EXPECT_EQ(Found({{"a.h", std::string(kGetenv) + "#define READ(x) getenv(\"APP_\" #x)\n"},
-                   {"b.c", "#include \"a.h\"\nchar *f(void) { return READ(DEPTH); }\n"}}),
+  EXPECT_EQ(FoundIn({{"a.h", std::string(kGetenv) + "#define READ(x) getenv(\"APP_\" #x)\n"},
+                     {"b.c", "#include \"a.h\"\nchar *f(void) { return READ(DEPTH); }\n"}}),
             Lines{"APP_DEPTH via READ"});
 }
 
 TEST(CEngine, ATableOfRecordsIsReadRowByRow) {
-  EXPECT_EQ(Found({{"a.c", std::string(kGetenv) +
-                               "struct row { const char *name; int value; };\n"
-                               "struct row rows[] = {{\"APP_ONE\", 1}, {\"APP_TWO\", 2}};\n"
-                               "void all(void) {\n  for (int i = 0; i < 2; i++) "
-                               "use(getenv(rows[i].name));\n}\n"}}),
+  EXPECT_EQ(FoundIn({{"a.c", std::string(kGetenv) +
+                                 "struct row { const char *name; int value; };\n"
+                                 "struct row rows[] = {{\"APP_ONE\", 1}, {\"APP_TWO\", 2}};\n"
+                                 "void all(void) {\n  for (int i = 0; i < 2; i++) "
+                                 "use(getenv(rows[i].name));\n}\n"}}),
             (Lines{"APP_ONE 1 via getenv", "APP_TWO 2 via getenv"}));
 }
 
 TEST(CEngine, BothBranchesOfAConditionAreRead) {
   EXPECT_EQ(
-      Found({{"a.c", std::string(kGetenv) +
-                         "#ifdef _WIN32\nchar *f(void) { return getenv(\"APP_WINDOWS\"); }\n#else\n"
-                         "char *f(void) { return getenv(\"APP_OTHER\"); }\n#endif\n"}}),
+      FoundIn(
+          {{"a.c", std::string(kGetenv) +
+                       "#ifdef _WIN32\nchar *f(void) { return getenv(\"APP_WINDOWS\"); }\n#else\n"
+                       "char *f(void) { return getenv(\"APP_OTHER\"); }\n#endif\n"}}),
       (Lines{"APP_OTHER via getenv", "APP_WINDOWS via getenv"}));
 }
 
 TEST(CEngine, WhatIsNotKnownIsReportedAsSuch) {
-  EXPECT_EQ(
-      Found({{"a.c", std::string(kGetenv) + "char *f(char **argv) { return getenv(argv[1]); }\n"}}),
-      Lines{"? via getenv"});
+  EXPECT_EQ(FoundIn({{"a.c", std::string(kGetenv) +
+                                 "char *f(char **argv) { return getenv(argv[1]); }\n"}}),
+            Lines{"? via getenv"});
 }
 
 }  // namespace

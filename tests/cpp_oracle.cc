@@ -192,7 +192,7 @@ std::string TheirsOf(const std::string& clang, const PpSource& source,
 
 // The token at `at` with a few on either side.
 template <typename At, typename TextOf>
-std::string Excerpt(At begin, At end, At at, const TextOf& text_of) {
+std::string ExcerptOf(At begin, At end, At at, const TextOf& text_of) {
   constexpr long kAround = 4;
   constexpr size_t kMaxBytes = 60;  // of a token
   std::string out;
@@ -246,11 +246,11 @@ PpComparison ComparePreprocessors(const std::string& clang, const fs::path& file
   if (at.first == ours->end() && at.second == theirs.end()) return {};
   std::string place = at.first == ours->end() ? "the end" : at.first->place;
   return {Outcome::kDiffers, place + ": ours `" +
-                                 Excerpt(ours->begin(), ours->end(), at.first,
-                                         [](const OracleToken& one) { return one.text; }) +
+                                 ExcerptOf(ours->begin(), ours->end(), at.first,
+                                           [](const OracleToken& one) { return one.text; }) +
                                  "`, theirs `" +
-                                 Excerpt(theirs.begin(), theirs.end(), at.second,
-                                         [](const std::string& one) { return one; }) +
+                                 ExcerptOf(theirs.begin(), theirs.end(), at.second,
+                                           [](const std::string& one) { return one; }) +
                                  "`"};
 }
 

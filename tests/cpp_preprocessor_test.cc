@@ -13,9 +13,9 @@
 namespace flagcensus {
 namespace {
 
-using Files = std::vector<std::pair<std::string, std::string>>;
+using TextsByPath = std::vector<std::pair<std::string, std::string>>;
 
-PpSources SourcesOf(const Files& files) {
+PpSources SourcesOf(const TextsByPath& files) {
   return {[&files](int file) { return std::optional(files[static_cast<size_t>(file)].second); },
           [&files](const std::string& name, int) {
             for (size_t i = 0; i < files.size(); ++i) {
@@ -38,7 +38,7 @@ std::string Lexed(const std::string& text) {
 }
 
 // The first file as a compiler sees it, each text's tokens expanded.
-std::string Closed(const Files& files) {
+std::string Closed(const TextsByPath& files) {
   PpSources sources = SourcesOf(files);
   PpOptions options;
   options.closed = true;
@@ -54,11 +54,11 @@ std::string Closed(const Files& files) {
   return out;
 }
 
-std::string Closed(const std::string& text) { return Closed(Files{{"main.c", text}}); }
+std::string Closed(const std::string& text) { return Closed(TextsByPath{{"main.c", text}}); }
 
 // What the name stands for at the end of the first file: one expansion for each alternative.
-std::vector<std::string> Open(const Files& files, const std::string& use) {
-  Files all = files;
+std::vector<std::string> Open(const TextsByPath& files, const std::string& use) {
+  TextsByPath all = files;
   all[0].second += "\n" + use + "\n";
   PpSources sources = SourcesOf(all);
   Preprocessor preprocessor(&sources, {});
@@ -190,10 +190,10 @@ TEST(PpLexer, UnclosedEndsWithItsLine) {
 }
 
 TEST(PpPlaces, UseAndItem) {
-  const Files files = {{"main.c",
-                        "#define READ(n) getenv(#n)\n#define LIST(F) \\\n  F(A) \\\n  F(B)\n"
-                        "LIST(READ)\n  READ(C)\n#include \"list.def\"\n"},
-                       {"list.def", "READ(D)\n"}};
+  const TextsByPath files = {{"main.c",
+                              "#define READ(n) getenv(#n)\n#define LIST(F) \\\n  F(A) \\\n  F(B)\n"
+                              "LIST(READ)\n  READ(C)\n#include \"list.def\"\n"},
+                             {"list.def", "READ(D)\n"}};
   PpSources sources = SourcesOf(files);
   Preprocessor preprocessor(&sources, {});
   std::map<std::string, PpPlace> used;
@@ -267,18 +267,18 @@ TEST(PpIncludes, GuardedOnceListsAgain) {
 TEST(PpIncludes, HeadersAroundOthersOfTheirName) {
   // One that is not in the tree: another's, not itself again.
   const std::string around = "before\n#include_next <stdio.h>\n#include <stdio.h>\nbehind\n";
-  EXPECT_EQ(Closed(Files{{"main.c", "#include <stdio.h>\n"}, {"stdio.h", around}}),
+  EXPECT_EQ(Closed(TextsByPath{{"main.c", "#include <stdio.h>\n"}, {"stdio.h", around}}),
             "before behind");
   // good: in quotes it is itself, as long as it says so
-  EXPECT_EQ(Closed(Files{{"main.c", "#include \"a.h\"\n"},
-                         {"a.h", "a\n#ifndef N\n#define N\n#include \"a.h\"\n#endif\n"}}),
+  EXPECT_EQ(Closed(TextsByPath{{"main.c", "#include \"a.h\"\n"},
+                               {"a.h", "a\n#ifndef N\n#define N\n#include \"a.h\"\n#endif\n"}}),
             "a a");
 }
 
 TEST(PpIncludes, ImportsAreMadeOnce) {
   const std::pair<std::string, std::string> header = {"a.h", "a\n"};
-  EXPECT_EQ(Closed(Files{{"main.m", "#import \"a.h\"\n#import \"a.h\"\n"}, header}), "a");
-  EXPECT_EQ(Closed(Files{{"main.m", "#include \"a.h\"\n#include \"a.h\"\n"}, header}),
+  EXPECT_EQ(Closed(TextsByPath{{"main.m", "#import \"a.h\"\n#import \"a.h\"\n"}, header}), "a");
+  EXPECT_EQ(Closed(TextsByPath{{"main.m", "#include \"a.h\"\n#include \"a.h\"\n"}, header}),
             "a a");  // good
 }
 
@@ -317,7 +317,7 @@ TEST(PpLimits, LaddersAreCut) {
     const std::string below = " M" + std::to_string(i - 1);
     text += "#define M" + std::to_string(i) + below + below + "\n";
   }
-  const Files files = {{"a.c", text + "M59\n"}};
+  const TextsByPath files = {{"a.c", text + "M59\n"}};
   PpSources sources = SourcesOf(files);
   Preprocessor preprocessor(&sources, {});
   bool cut = false;
@@ -333,8 +333,8 @@ TEST(PpLimits, LaddersAreCut) {
 }
 
 TEST(PpLimits, IncludesInCirclesEnd) {
-  const Files files = {{"a.c", "#include \"a.c\"\n#include \"b.h\"\nx\n"},
-                       {"b.h", "#include \"b.h\"\n#include \"a.c\"\n"}};
+  const TextsByPath files = {{"a.c", "#include \"a.c\"\n#include \"b.h\"\nx\n"},
+                             {"b.h", "#include \"b.h\"\n#include \"a.c\"\n"}};
   PpSources sources = SourcesOf(files);
   Preprocessor preprocessor(&sources, {});
   EXPECT_TRUE(preprocessor.Run(0, [](const Preprocessor::Text&) {}));
@@ -349,7 +349,7 @@ TEST(PpLimits, DeepAndManyDirectives) {
     many += "#ifdef A" + std::to_string(i) + "\n#define M " + std::to_string(i) + "\n#endif\n";
   }
   for (const std::string& text : {deep + "x\n", many + "M\n"}) {
-    const Files files = {{"a.c", text}};
+    const TextsByPath files = {{"a.c", text}};
     PpSources sources = SourcesOf(files);
     Preprocessor preprocessor(&sources, {});
     EXPECT_TRUE(preprocessor.Run(0, [](const Preprocessor::Text&) {}));

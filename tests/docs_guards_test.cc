@@ -15,16 +15,6 @@ namespace {
 
 using nlohmann::json;
 
-std::string DefaultsOf(const json& row) {
-  if (row.is_null()) return "no row";
-  std::string out;
-  for (const json& one : row["defaults"]) {
-    out += (out.empty() ? "" : " ") + one["kind"].get<std::string>();
-    if (one["text"].is_string()) out += ":" + one["text"].get<std::string>();
-  }
-  return out;
-}
-
 // Each line of `code` names one variable; the words behind "# -> " are its default.
 void ExpectDefaults(const std::string& code, const std::map<std::string, std::string>& wanted) {
   ScratchFolder tree;

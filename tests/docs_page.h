@@ -25,4 +25,15 @@ inline std::map<std::string, nlohmann::json> RowsOf(const ScratchFolder& tree,
   return rows;
 }
 
+// The kinds and texts of a row's defaults: "literal:60 required".
+inline std::string DefaultsOf(const nlohmann::json& row) {
+  if (row.is_null()) return "no row";
+  std::string out;
+  for (const nlohmann::json& one : row["defaults"]) {
+    out += (out.empty() ? "" : " ") + one["kind"].get<std::string>();
+    if (one["text"].is_string()) out += ":" + one["text"].get<std::string>();
+  }
+  return out;
+}
+
 }  // namespace flagcensus

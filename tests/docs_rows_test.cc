@@ -14,15 +14,6 @@ namespace {
 
 using nlohmann::json;
 
-std::string DefaultsOf(const json& row) {
-  std::string out;
-  for (const json& one : row["defaults"]) {
-    out += (out.empty() ? "" : " ") + one["kind"].get<std::string>();
-    if (one["text"].is_string()) out += ":" + one["text"].get<std::string>();
-  }
-  return out;
-}
-
 TEST(DocsRows, TellTypeAndDefaultAsTheCodeHasThem) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);

@@ -189,12 +189,13 @@ TEST(LimitsTold, AWrapperThatManyModulesHandOn) {
   }
 }
 
-const std::string kPage = "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n";
+const std::string kLimitsPage =
+    "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n";
 
 TEST(LimitsTold, ADefaultInAScriptThatIsTooLong) {
   for (const size_t length : {300, 500}) {
     const ScratchFolder folder;
-    folder.Write("environment.md", kPage + "| `APP_LONG` | x |\n");
+    folder.Write("environment.md", kLimitsPage + "| `APP_LONG` | x |\n");
     folder.Write("m.py", "import os\nos.getenv('APP_OTHER')\n");
     folder.Write("run.sh", "#!/bin/sh\necho \"${APP_LONG:-" + std::string(length, 'a') + "}\"\n");
     const std::string options = "check . --catalog environment.md --no-clang --fail-on error ";
@@ -210,7 +211,7 @@ TEST(LimitsTold, ADefaultInAScriptThatIsTooLong) {
 TEST(LimitsTold, ADefaultInAScriptThatLeadsThroughManyVariables) {
   for (const int count : {40, 60}) {
     const ScratchFolder folder;
-    std::string page = kPage;
+    std::string page = kLimitsPage;
     std::string script = "#!/bin/sh\n";
     for (int i = 0; i < count; ++i) {
       const std::string number = std::to_string(i);
@@ -233,7 +234,7 @@ TEST(LimitsTold, APageThatIncludesTooMuch) {
   for (const int count : {500, 501}) {
     const ScratchFolder folder;
     folder.Write("part.md", "| `APP_X` | 1 |\n");
-    std::string page = kPage;
+    std::string page = kLimitsPage;
     for (int i = 0; i < count; ++i) page += "--8<-- \"part.md\"\n";
     folder.Write("environment.md", page);
     const Outcome out = RunProgram(folder.path(), "catalog environment.md");

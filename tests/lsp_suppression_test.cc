@@ -15,7 +15,8 @@ namespace {
 
 using Value = LspClient::Value;
 
-constexpr const char* kSource = "import os\nSIZE = os.getenv('APP_SIZE', '3')\nprint(SIZE)\n";
+constexpr const char* kSuppressedSource =
+    "import os\nSIZE = os.getenv('APP_SIZE', '3')\nprint(SIZE)\n";
 
 const Value kFeatures = Value::parse(R"({
   "textDocument": {"codeAction": {"codeActionLiteralSupport": {}}},
@@ -56,7 +57,7 @@ TEST(LspSuppression, IsAsTheFormatOfThePageWritesIt) {
   for (const auto& one : cases) {
     const ScratchFolder folder;
     folder.Write("pyproject.toml", "[project]\nname = \"app\"\n");
-    folder.Write("app.py", kSource);
+    folder.Write("app.py", kSuppressedSource);
     folder.Write(one.file, one.text);
     LspClient client;
     client.Start(folder.path(), kFeatures);

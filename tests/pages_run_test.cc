@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMark = "<!-- tests/pages_run_test.cc runs the commands -->";
 
-struct Command {
+struct PageCommand {
   std::string text;
   std::vector<std::string> output;
   int line = 0;
@@ -35,8 +35,8 @@ std::string WithoutEnd(std::string_view line) {
 }
 
 // The commands of the page's transcripts: lines that are indented by four spaces.
-std::vector<Command> CommandsOf(const std::string& page) {
-  std::vector<Command> out;
+std::vector<PageCommand> CommandsOf(const std::string& page) {
+  std::vector<PageCommand> out;
   bool inside = false;
   int number = 0;
   for (const std::string_view raw : Split(page, '\n')) {
@@ -55,7 +55,7 @@ std::vector<Command> CommandsOf(const std::string& page) {
       out.back().output.push_back(line);
     }
   }
-  for (Command& command : out) {
+  for (PageCommand& command : out) {
     while (!command.output.empty() && command.output.back().empty()) command.output.pop_back();
   }
   return out;
@@ -82,7 +82,7 @@ bool Matches(const std::vector<std::string>& shown, size_t s,
 }
 
 // Runs the command as the page's reader does, in `folder`, which a `cd` of it changes.
-std::vector<std::string> RunCommand(const Command& command, const ScratchFolder& home,
+std::vector<std::string> RunCommand(const PageCommand& command, const ScratchFolder& home,
                                     std::string* folder) {
   home.Write("command.sh", "cd '" + *folder + "' || exit 9\nPATH='" + (home / "bin") +
                                "':$PATH\nexport LC_ALL=C.UTF-8\nunset COLUMNS NO_COLOR\n" +
@@ -111,9 +111,9 @@ TEST_P(PagesRun, PrintWhatTheyShow) {
   fs::create_directories(folder + "/fixtures/projects");
   fs::copy(kRoot + "/fixtures/projects/demo", folder + "/fixtures/projects/demo",
            fs::copy_options::recursive);
-  const std::vector<Command> commands = CommandsOf(ReadText(GetParam()));
+  const std::vector<PageCommand> commands = CommandsOf(ReadText(GetParam()));
   EXPECT_FALSE(commands.empty());
-  for (const Command& command : commands) {
+  for (const PageCommand& command : commands) {
     const std::vector<std::string> printed = RunCommand(command, home, &folder);
     EXPECT_TRUE(Matches(command.output, 0, printed, 0))
         << GetParam() << ":" << command.line << ": " << command.text << "\nprints\n"

@@ -157,14 +157,14 @@ TEST(Date, IsADayOfTheCalendar) {
 constexpr const char* kPage =
     "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n| `APP_PORT` | `80` |\n"
     "| `APP_GONE` | `1` |\n";
-constexpr const char* kSource =
+constexpr const char* kAcceptSource =
     "import os\nPORT = os.getenv('APP_PORT', '81')\nHOST = os.getenv('APP_HOST')\n"
     "print(PORT, HOST)\n";
 
 // A project with three findings, all of them accepted.
 struct Accepted : ScratchFolder {
   Accepted() {
-    Write("app.py", kSource);
+    Write("app.py", kAcceptSource);
     Write("docs/env.md", kPage);
     EXPECT_EQ(RunProgram(path(), "check").status, 1);
     const Outcome written = RunProgram(path(), "baseline");
@@ -205,7 +205,7 @@ TEST(Baseline, ANewVariableIsToldAlone) {
 
 TEST(Baseline, MovingLinesChangesNothing) {
   Accepted project;
-  project.Write("app.py", std::string(10, '\n') + kSource);
+  project.Write("app.py", std::string(10, '\n') + kAcceptSource);
   project.Write("docs/env.md", std::string(10, '\n') + kPage);
   const Outcome run = project.Check();
   EXPECT_EQ(run.status, 0) << run.out;
