@@ -225,6 +225,41 @@ TEST_F(PythonMemoryTest, CodeThatNoRunHasSeenOnlyMovesPlaces) {
   check("app/plain.py", text + "FOLDER = 1\n", true);
 }
 
+// The node at which an access is found begins elsewhere then.
+TEST_F(PythonMemoryTest, ParenthesesMoveTheCallAndNotTheName) {
+  Warm();
+  const std::string text = Sources().at("app/settings.py");
+  const std::string before = "os.environ.get(\"APP_FOLDER\"";
+  Change("app/settings.py", ReplaceAll(text, before, "(os.environ).get(\"APP_FOLDER\""));
+  EXPECT_EQ(Warm(), Cold());
+}
+
+// The machine calls it, although no code does.
+TEST_F(PythonMemoryTest, ANewSetUpIsRun) {
+  const std::string text =
+      "import os\n\n\nclass Case:\n    names = [\"APP_A\"]\n\n    def load(self):\n"
+      "        for name in self.names:\n            os.environ[name]\n";
+  Change("app/plain.py", text);
+  Warm();
+  Change("app/plain.py", text + "\n    def setUp(self):\n        self.names.append(\"APP_B\")\n");
+  EXPECT_EQ(Warm(), Cold());
+}
+
+// Each level of these is compared once, not twice.
+TEST_F(PythonMemoryTest, ClassesWithinClassesTakeNoTime) {
+  constexpr int kLevels = 26;
+  std::string text = Sources().at("app/plain.py");
+  for (int i = 0; i < kLevels; ++i) {
+    const std::string space(static_cast<size_t>(i), ' ');
+    text += space + "class Inner" + std::to_string(i) + ":\n";
+  }
+  text += std::string(kLevels, ' ') + "size = 1\n";
+  Change("app/plain.py", text);
+  Warm();
+  Change("app/plain.py", ReplaceAll(text, "size = 1", "size = 2"));
+  EXPECT_EQ(Warm(), Cold());
+}
+
 TEST_F(PythonMemoryTest, RandomEditsFindWhatAFirstRunFinds) {
   std::vector<std::string> names;
   std::vector<std::string> parts = {"\n",

@@ -1,6 +1,5 @@
 // Foreign names, from queries/foreign/*.toml: exact names in a map, patterns by their text before
-// the
-// `*`. Of several patterns that match, the longest decides, so no order of rows or files does.
+// the `*`. Of several patterns that match, the longest decides, so no order of rows or files does.
 //
 //   CLOUD_KEY_ID     ─→ looked up: "", "C", "CL", … and with "CLOUD_" the pattern CLOUD_*
 #include "analyzer/rules/foreign.h"

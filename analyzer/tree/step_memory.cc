@@ -54,7 +54,12 @@ void StepMemory::Record(Step* step) {
 bool StepMemory::Adapts(Step* step, const std::function<bool()>& adapt) {
   Record(step);
   const Recording recording{*this};
-  if (!adapt()) return false;
+  try {
+    if (!adapt()) return false;
+  } catch (...) {
+    *step = {};  // adapted in part
+    throw;
+  }
   step->changed.clear();
   return true;
 }

@@ -1,15 +1,14 @@
 // StepMemory: the results of the steps of a repeated check, as long as they are valid.
 //
 //   Of("accesses 0", key, run, lasts)   ─→ run(), which reads a.py and searches b.py for "getenv"
-//   Change(a.py)                        ─→ the step has read it: dropped
+//   Change(a.py)                        ─→ the step has read it: dropped, or adapted by the next Of
 //   Change(b.py), without "getenv"      ─→ the result stays valid; the next Of returns it
 //   Change(b.py), with "getenv"         ─→ dropped
 //
 // A step (the census of a language, the search for names) records the files that it reads and the
 // words for which it searches the others. After a change of a file its result is still valid if the
-// step did not read the file and the new content has none of the words; otherwise it runs again. A
-// step that keeps what it asked the files may instead ask the changed ones again: with the same
-// answers, its result is the same.
+// step did not read the file and the new content has none of the words; otherwise it runs again,
+// unless the step can adapt its last result to the changed files.
 // The traces of Mokhov, Mitchell and Peyton Jones (Build Systems à la Carte, ICFP 2018), with
 // searches for words as an additional kind of dependency. Contents decide, never times.
 #pragma once

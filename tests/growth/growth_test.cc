@@ -307,7 +307,7 @@ const Shape kShapes[] = {
        return kImport + "class B:\n name = ''\n def read(self): return os.getenv(self.name)\n" +
               Repeat(n, "class C@(B):\n name = 'APP_C@'\n");
      }},
-    {"rows of a table that a loop reads", "m.py", 180,
+    {"rows of a table that a loop reads", "m.py", 240,
      [](size_t n) {
        return kImport + "T = {" + Repeat(n, "'ROW_@': '@',\n") +
               "}\nfor k, v in T.items():\n os.getenv(k, v)\n";
@@ -387,7 +387,7 @@ const Shape kShapes[] = {
      [](size_t n) { return Repeat(n, "static const char* v@ = getenv(\"APP_V@\");\n"); }},
     {"conditions in C", "m.c", 500,
      [](size_t n) { return Repeat(n, "#if A@\n") + "char* x = getenv(\"A\");\n"; }},
-    {"uses of a macro that hides a name in C", "m.c", 400,
+    {"uses of a macro that hides a name in C", "m.c", 800,
      [](size_t n) { return kHider + "void f() {\n" + Repeat(n, "READ(A@);\n") + "}\n"; }},
     {"macros of macros that hide a name in C", "m.c", 100,
      [](size_t n) {

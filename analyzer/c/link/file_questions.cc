@@ -50,6 +50,8 @@ void CFileQuestions::Note(const SourceFile& file, const CFileAnswer& answer) con
   if (file.memory == nullptr) return;
   if (answer.read) file.memory->NoteRead(file.absolute);
   for (const int other : answer.also) {
+    // A number from the cache may be any.
+    if (other < 0 || static_cast<size_t>(other) >= tree_->files.size()) continue;
     if (IsKept(other)) file.memory->NoteRead(FileOf(other).absolute);
   }
 }

@@ -40,7 +40,7 @@
 namespace flagcensus {
 
 struct CFileAnswer {
-  bool read = false;            // more than a search for words depends on the file
+  bool read = false;                 // more than a search for words depends on the file
   std::optional<std::string> found;  // as bytes, a fraction of its size; nullopt: nothing
   std::vector<int> also;             // other files of the tree that it depends on
   bool lasts = true;                 // whether a later run would find the same

@@ -60,20 +60,24 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
   const auto asked = [&](const SourceFile& file) {
     return wanted(file) && !uses[number(file)].has_value();
   };
-  SearchFiles(tree, search, options.jobs, asked,
-              [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
-                Uses& found = uses[i].emplace();
-                if (IsPythonSource(tree.files[i].kind)) {
-                  for (const WordHit& hit : hits) {
-                    found.push_back({CNameUse::Kind::kUse, words[hit.word]});
-                  }
-                } else {
-                  found = FindCNameUses(TokenizeC(text), names);
-                }
-              });
+  std::vector<char> unread(now.size(), 0);  // not a bool: several threads write
+  SearchFiles(
+      tree, search, options.jobs, asked,
+      [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+        Uses& found = uses[i].emplace();
+        if (IsPythonSource(tree.files[i].kind)) {
+          for (const WordHit& hit : hits) {
+            found.push_back({CNameUse::Kind::kUse, words[hit.word]});
+          }
+        } else {
+          found = FindCNameUses(TokenizeC(text), names);
+        }
+      },
+      FilesFound::kWithHits, [&](size_t i, const std::string&) { unread[i] = 1; });
   for (size_t i = 0; i < uses.size(); ++i) {
     const SourceFile& file = tree.files[i];
     if (!wanted(file)) continue;
+    if (unread[i] != 0) continue;     // the next check tries again
     if (!uses[i]) uses[i].emplace();  // it was searched, without a hit
     if (uses[i]->empty()) continue;
     if (memory != nullptr) memory->NoteRead(file.absolute);

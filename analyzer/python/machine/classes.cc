@@ -379,11 +379,8 @@ void DefineClass(Machine& m, NodeId statement) {
 
 namespace {
 
-// Methods that run before any other: those of test frameworks (unittest, "TestCase.setUp"; pytest,
-// "Autouse fixtures"), and __set_name__ of a descriptor.
+// The methods of kSetUpNames, and pytest's fixtures that run before each test ("Autouse fixtures").
 std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
-  static const std::unordered_set<std::string_view> kNames = {"setUp", "asyncSetUp", "setup_method",
-                                                              "__set_name__"};
   const auto is_fixture = [&](Val option) {
     // autouse fixtures run before each test.
     const LibraryVal* library = AsLibrary(option);
@@ -397,8 +394,9 @@ std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
       FunctionObject* method = value == nullptr ? nullptr : AsFunction(value);
       if (method == nullptr || method->owner != one) continue;
       const auto& options = method->options;
-      if (kNames.count(m.symbols.TextOf(method->name)) > 0 ||
-          std::any_of(options.begin(), options.end(), is_fixture)) {
+      const bool set_up = std::find(std::begin(kSetUpNames), std::end(kSetUpNames),
+                                    m.symbols.TextOf(method->name)) != std::end(kSetUpNames);
+      if (set_up || std::any_of(options.begin(), options.end(), is_fixture)) {
         out.push_back(method);
       }
     }

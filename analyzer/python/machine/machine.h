@@ -668,6 +668,10 @@ Val MemberOf(Machine& m, ClassObject* type, Val name, Val value);
 Val TextOfMember(SymbolTable& symbols, Val value);
 // An object of which only the class is known: its __init__ ran with unknown arguments.
 Val GenericInstance(Machine& m, ClassObject* type);
+// Methods that run before any other of an instance: those of test frameworks (unittest,
+// "TestCase.setUp"), and __set_name__ of a descriptor.
+inline constexpr std::string_view kSetUpNames[] = {"setUp", "asyncSetUp", "setup_method",
+                                                   "__set_name__"};
 // An object of the class named by the annotation; unknown if it names no class of the tree.
 Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module);
 

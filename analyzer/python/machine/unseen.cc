@@ -117,12 +117,17 @@ class Comparison {
   // The new place of an old one; nullopt: it is not that of a node outside what was not seen.
   std::optional<std::pair<uint32_t, uint32_t>> PlaceOf(uint32_t line, uint32_t column) {
     if (offsets_.empty()) {
-      for (const auto& [one, other] : pairs_) offsets_[old_[one].begin] = now_[other].begin;
+      for (const auto& [one, other] : pairs_) {
+        const uint32_t begin = now_[other].begin;
+        const auto [known, added] = offsets_.emplace(old_[one].begin, begin);
+        if (!added && known->second != begin) known->second = kAmbiguous;
+      }
     }
     if (line == 0 || line > old_.lines.size() || column == 0) return std::nullopt;
     const uint32_t offset = old_.lines[line - 1] + column - 1;
     const auto known = offsets_.find(offset);
     if (known == offsets_.end()) return PlaceInText(line, column, offset);
+    if (known->second == kAmbiguous) return std::nullopt;
     return std::pair(now_.LineOf(known->second), now_.ColumnOf(known->second));
   }
   // 0: it is not known.
@@ -210,15 +215,19 @@ class Comparison {
     size_t first = 0;
     const auto same = [&](size_t i, size_t j) {
       const size_t pairs = pairs_.size();
+      const size_t texts = texts_.size();
       if (IsSame(old_.child(a, i), now_.child(b, j))) return true;
       pairs_.resize(pairs);
+      texts_.resize(texts);
       return false;
     };
     while (first < before && first < after && same(first, first)) ++first;
     if (first == before && first == after) return true;
     if (module ? !before_.grows : !before_.grows_inside) return false;
     size_t last = 0;
-    while (first + last < before && first + last < after &&
+    // Not the pair again that was not the same: for blocks within blocks, that doubles with each.
+    const auto is_asked = [&] { return before - 1 - last == first && after - 1 - last == first; };
+    while (first + last < before && first + last < after && !is_asked() &&
            same(before - 1 - last, after - 1 - last)) {
       ++last;
     }
@@ -411,7 +420,10 @@ class Comparison {
   Pairs pairs_;                                     // nodes outside what was not seen
   Pairs texts_;                                     // equal ones inside it
   std::vector<uint32_t> lines_;                     // of the old version → of the new one
-  std::unordered_map<uint32_t, uint32_t> offsets_;  // the same for the begins of nodes
+  // The same for the begins of nodes. Of two that began at one place, one may have been put in
+  // parentheses: `os.environ.get(..)`, `(os.environ).get(..)`.
+  static constexpr uint32_t kAmbiguous = 0xffffffff;
+  std::unordered_map<uint32_t, uint32_t> offsets_;
 };
 
 // Moves the places of one file.
@@ -537,6 +549,8 @@ std::shared_ptr<RunRecord> RecordRun(Machine& m, const MachineRun& run,
   for (const std::string& word : table.children.keywords) count(word);
   // What omitted.cc and rerun.cc look for.
   for (const char* word : {"environ", "getenv", "setenv", "delenv", "_actions"}) count(word);
+  // The machine calls these by itself.
+  for (const std::string_view name : kSetUpNames) m.symbols.Intern(name);
   for (const auto& one : m.pending.passed_fields) out->counted.insert(one.first.second);
   for (Symbol symbol = 0; symbol < m.symbols.size(); ++symbol) {
     if (m.program.sought.count(symbol) > 0) out->counted.insert(symbol);
