@@ -32,7 +32,7 @@ function sums(text) {
     if (all) ['files', 'accesses', 'resolved', 'variables', 'described'].forEach((key, i) => (out[key] += Number(all[i + 1] ?? 0)));
     const risk = /^ {4}(?:high|medium|low) +(\d+) {2}.*\([a-z-]+\)$/.exec(line);
     if (risk) out.risks += Number(risk[1]);
-    const drift = /^ {2}drift: (.*)$/.exec(line);
+    const drift = /^ {2}drift(?: \(.*?\))?: (.*)$/.exec(line);
     if (!drift) continue;
     for (const part of drift[1].split(', ')) {
       const information = /^and (\d+) info$/.exec(part);
