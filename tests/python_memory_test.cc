@@ -10,11 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/base/bytes.h"
 #include "analyzer/base/text.h"
-#include "analyzer/link/census.h"
-#include "analyzer/tree/step_memory.h"
-#include "tests/scratch_folder.h"
+#include "tests/edited_tree.h"
 
 namespace flagcensus {
 namespace {
@@ -147,57 +144,9 @@ def test_number(monkeypatch):
   return sources;
 }
 
-class PythonMemoryTest : public testing::Test {
+class PythonMemoryTest : public EditedTreeTest {
  protected:
-  PythonMemoryTest() : texts_(Sources()) {
-    for (const auto& [name, text] : texts_) {
-      SourceFile file;
-      file.path = name;
-      file.absolute = folder_ / name;
-      file.kind = FileKindOf(name);
-      file.memory = &memory_;
-      tree_.files.push_back(std::move(file));
-      folder_.Write(name, text);
-      tree_.files.back().size = text.size();
-    }
-    tree_.memory = &memory_;
-  }
-
-  void Change(const std::string& name, const std::string& text) {
-    texts_[name] = text;
-    folder_.Write(name, text);
-    for (size_t i = 0; i < tree_.files.size(); ++i) {
-      if (tree_.files[i].path != name) continue;
-      tree_.files[i].size = text.size();
-      tree_.files[i].words = std::make_shared<FileWords>();
-      memory_.Change(tree_, i, tree_.files[i].absolute);
-    }
-  }
-
-  std::string Warm(bool flows = false) const {
-    ResolveOptions options;
-    options.jobs = 2;
-    options.follow_values = flows;
-    return ToBytes(CollectAccesses(tree_, options));
-  }
-
-  std::string Cold(bool flows = false) const {
-    Tree tree = tree_;
-    tree.memory = nullptr;
-    for (SourceFile& file : tree.files) {
-      file.memory = nullptr;
-      file.words = std::make_shared<FileWords>();
-    }
-    ResolveOptions options;
-    options.jobs = 1;
-    options.follow_values = flows;
-    return ToBytes(CollectAccesses(tree, options));
-  }
-
-  ScratchFolder folder_;
-  std::map<std::string, std::string> texts_;
-  StepMemory memory_{true};
-  Tree tree_;
+  PythonMemoryTest() : EditedTreeTest(Sources()) {}
 };
 
 TEST_F(PythonMemoryTest, CodeThatNoRunHasSeenOnlyMovesPlaces) {

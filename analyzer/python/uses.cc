@@ -11,6 +11,29 @@
 #include "analyzer/python/parser.h"
 
 namespace flagcensus {
+bool IsTargetOf(NodeKind kind, size_t child) {
+  switch (kind) {
+    case NodeKind::kAssign:
+      return child > 0;
+    case NodeKind::kDelete:
+      return true;
+    case NodeKind::kWithItem:
+      return child == 1;
+    case NodeKind::kAnnotated:
+    case NodeKind::kAugmented:
+    case NodeKind::kFor:
+    case NodeKind::kClause:
+    case NodeKind::kWalrus:
+      return child == 0;
+    default:
+      return false;
+  }
+}
+
+bool GroupsTargets(NodeKind kind) {
+  return kind == NodeKind::kTuple || kind == NodeKind::kList || kind == NodeKind::kSplat;
+}
+
 namespace {
 
 using Kind = NameUse::Kind;
@@ -51,7 +74,7 @@ class UseFinder {
     for (size_t i = 0; i < syntax_.count(id); ++i) {
       const NodeId child = syntax_.child(id, i);
       Around inner = around;
-      inner.target = IsTarget(kind, i, syntax_.count(id)) || (around.target && Groups(kind));
+      inner.target = IsTargetOf(kind, i) || (around.target && GroupsTargets(kind));
       inner.annotation = (kind == NodeKind::kParameter && i == 0) ||
                          (kind == NodeKind::kAnnotated && i == 1) ||
                          // A call in an annotation, as in Annotated[int, Field(X)], is evaluated.
@@ -63,31 +86,6 @@ class UseFinder {
       // The line of the outermost function identifies it.
     }
     path_.pop_back();
-  }
-
-  // Which child of a node is stored to.
-  static bool IsTarget(NodeKind kind, size_t child, size_t count) {
-    switch (kind) {
-      case NodeKind::kAssign:
-        return child > 0;
-      case NodeKind::kDelete:
-        return true;
-      case NodeKind::kWithItem:
-        return child == 1 && count == 2;
-      case NodeKind::kAnnotated:
-      case NodeKind::kAugmented:
-      case NodeKind::kFor:
-      case NodeKind::kClause:
-      case NodeKind::kWalrus:
-        return child == 0;
-      default:
-        return false;
-    }
-  }
-
-  // Whether the parts of such a target are targets.
-  static bool Groups(NodeKind kind) {
-    return kind == NodeKind::kTuple || kind == NodeKind::kList || kind == NodeKind::kSplat;
   }
 
   std::string_view TextOf(NodeId id) const {

@@ -16,6 +16,11 @@
 
 namespace flagcensus {
 
+// Whether the child of that number of a node is stored to, or deleted: x in `x = 1`, `for x in y`.
+bool IsTargetOf(NodeKind kind, size_t child);
+// Whether the parts of such a target are targets: `a, *b = c`.
+bool GroupsTargets(NodeKind kind);
+
 // One occurrence of a name.
 struct NameUse {
   enum class Kind {

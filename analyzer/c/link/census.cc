@@ -38,8 +38,7 @@ std::any* KeptResolver(const Tree& tree) {
 }  // namespace
 
 CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
-    : budget_(*options.budget),
-      tables_(options.tables()),
+    : tables_(options.tables()),
       follow_values_(options.follow_values),
       sources_(tree),
       questions_(sources_.tree(), sources_.numbers(), ThreadCount(options.jobs), options.budget,
@@ -153,7 +152,8 @@ void CResolver::EmitAccesses(Census* census) {
   rows.EmitKept(&census->accesses);
   rows.MarkUnlisted(&census->accesses);
   if (follow_values_) {
-    CValueFollower(sources_, questions_, budget_, limits_).FollowValues(first, &census->accesses);
+    CValueFollower(sources_, questions_, questions_.budget(), limits_)
+        .FollowValues(first, &census->accesses);
   }
   CTextExpanders(sources_, questions_, accessors_, facts_, limits_)
       .EmitExpandedTexts(first, &census->accesses);

@@ -150,6 +150,7 @@ class CFileQuestions {
     return tokens_.Of(asked.file, asked.text);
   }
   CTokenCache& tokens() { return tokens_; }
+  RunBudget& budget() const { return *budget_; }  // of the present run
 
   // Whether these files, which have changed since the questions were asked, and the files that
   // depend on them give the same answers to all of them. `budget`, `cost`: of this run.

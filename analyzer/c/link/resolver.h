@@ -44,7 +44,8 @@ namespace flagcensus {
 
 class CResolver {
  public:
-  // Keeps references to the tree and to the targets of `options`, which must have a budget.
+  // Keeps references to the tree, until RunsTheSame gets another one, to the tables of `options`,
+  // and during a run to the budget, which must be set.
   CResolver(const Tree& tree, const ResolveOptions& options);
 
   // Adds the accesses of the tree's C, C++ and CUDA to the census.
@@ -66,7 +67,6 @@ class CResolver {
   // Removes what is from the headers of libraries: accesses from `first` on, and places of chains.
   void RemoveHeaders(size_t first, std::vector<Access>* accesses);
 
-  RunBudget& budget_;  // of Run
   const Accessors& tables_;
   const bool follow_values_;
   CSources sources_;

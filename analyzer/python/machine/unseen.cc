@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analyzer/python/read_file.h"
+#include "analyzer/python/uses.h"
 
 namespace flagcensus {
 namespace {
@@ -15,23 +16,6 @@ constexpr Symbol kUnknown = 0xffffffff;
 bool ContainsAny(const std::string& text, const std::set<std::string>& words) {
   return std::any_of(words.begin(), words.end(),
                      [&](const std::string& word) { return text.find(word) != std::string::npos; });
-}
-
-bool IsTargetOf(NodeKind kind, size_t child) {
-  switch (kind) {
-    case NodeKind::kAssign:
-      return child > 0;
-    case NodeKind::kWithItem:
-      return child == 1;
-    case NodeKind::kAnnotated:
-    case NodeKind::kAugmented:
-    case NodeKind::kFor:
-    case NodeKind::kClause:
-    case NodeKind::kWalrus:
-      return child == 0;
-    default:
-      return false;
-  }
 }
 
 bool IsStatement(NodeKind kind) { return kind >= NodeKind::kModule; }
@@ -64,7 +48,7 @@ void AddReceivers(const PythonUnit& unit, NodeId node, bool locals, SymbolSet* o
     // self.port: `port`, and not `self`.
     if (kind == NodeKind::kAttribute || (kind == NodeKind::kName && all))
       out->insert(unit.SymbolOf(target));
-    if (kind != NodeKind::kTuple && kind != NodeKind::kList && kind != NodeKind::kSplat) continue;
+    if (!GroupsTargets(kind)) continue;
     for (size_t i = 0; i < syntax.count(target); ++i) targets.push_back(syntax.child(target, i));
   }
 }
